@@ -1,0 +1,1 @@
+"""Worlds from several trades, each with judged records."""

@@ -1,0 +1,83 @@
+"""Judge a record against a request: verdicts and standings, without a solver."""
+
+import attrs
+
+from ..spec import syntax as s
+from ..spec.codes import Code
+from ..spec.errors import TransformError
+from ..spec.requests import Duty, Request, Rule
+from ..spec.semantics import interpret
+from ..spec.verdicts import Broken, Standing, Verdict, all_of, standing, verdict
+from .record import Record
+from .settle import conflict, settle
+from .tables import Tables
+from .truth import Truth
+
+
+@attrs.frozen
+class Finding:
+    """What is found of one duty: its verdict, where it stands."""
+
+    duty: Duty
+    verdict: Verdict
+    standing: Standing | None
+
+    @property
+    def kind(self) -> str:
+        """``rule`` or ``obligation``."""
+        return "rule" if isinstance(self.duty, Rule) else "obligation"
+
+
+@attrs.frozen
+class Judgement:
+    """What is found of a record: each duty, in order, and the whole."""
+
+    request: Request
+    record: Record
+    findings: tuple[Finding, ...]
+    broken: Broken | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on all duties together."""
+        return self.broken or all_of(f.verdict for f in self.findings)
+
+    @property
+    def claimed_early(self) -> bool:
+        """Whether somebody claimed done while a duty was not discharged or void."""
+        done = (Standing.DISCHARGED, Standing.VOID)
+        return self.record.claim is not None and any(
+            f.standing not in done for f in self.findings
+        )
+
+    def __bool__(self) -> bool:
+        """Whether everything is discharged or void."""
+        return self.broken is None and all(
+            f.standing in (Standing.DISCHARGED, Standing.VOID) for f in self.findings
+        )
+
+
+def check(request: Request, record: Record) -> Judgement:
+    """Return what is discharged, open, lost, void or unclear of ``request``."""
+    tables = settle(request.world, record)
+    reason = conflict(tables)
+    if reason is not None:
+        return Judgement(request, record, (), Broken(Code.CONFLICTING_EVIDENCE, reason))
+    now, later = Truth(tables), Truth(settle(request.world, record, future=True))
+    try:
+        findings = tuple(_finding(duty, now, later) for duty in request.duties)
+    except TransformError as error:
+        return Judgement(request, record, (), Broken(Code.AMBIGUOUS_ORDER, str(error)))
+    return Judgement(request, record, findings)
+
+
+def judge(formula: s.Formula, tables: Tables) -> Verdict:
+    """Return the verdict on one formula, through `Truth`."""
+    return verdict(*interpret(formula, Truth(tables)))
+
+
+def _finding(duty: Duty, now: Truth, later: Truth) -> Finding:
+    bits = interpret(duty.owed, now)
+    guard = interpret(duty.guard, now)
+    future = interpret(duty.owed, later)
+    return Finding(duty, verdict(*bits), standing(guard, bits, future[1]))

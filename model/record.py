@@ -1,0 +1,165 @@
+"""The record: what is known of a history, as a trajectory and a ledger.
+
+The trajectory says what was attempted, decided and claimed, in order; the ledger
+holds the receipts that say what came of the calls. A call without a matching
+receipt has an unknown outcome, whatever anybody says about it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+import attrs
+
+from ..spec.drafts import Gap
+from ..spec.requests import World
+from ..spec.tools import Tool
+from .canonical import digest
+
+Values: TypeAlias = Mapping[str, Any]
+ISSUERS = ("runtime", "tool", "human", "model", "child")
+WITNESSES = ("runtime", "tool", "human")  # whose word about a call is a receipt
+STATUSES = ("ok", "failed", "unknown")
+VERDICTS = ("given", "declined", "revoked")
+
+
+@attrs.frozen
+class Call:
+    """An attempt to run a tool. Times are UTC ms; `end` is when waiting ended."""
+
+    id: str
+    tool: str
+    args: Values
+    start: int
+    end: int
+    by: str = "agent"
+
+
+@attrs.frozen
+class Decided:
+    """A decision by a person: `verdict` is given, declined or revoked."""
+
+    id: str
+    decision: str
+    args: Values
+    verdict: str
+    start: int
+    end: int
+    by: str = "agent"
+
+
+@attrs.frozen
+class Claim:
+    """Somebody says done, with the values of the answer's slots."""
+
+    id: str
+    slots: Values
+    start: int
+    end: int
+    by: str = "agent"
+
+
+@attrs.frozen
+class Handoff:
+    """The work changes hands."""
+
+    id: str
+    start: int
+    end: int
+
+
+Event: TypeAlias = Call | Decided | Claim | Handoff
+
+
+@attrs.frozen
+class Receipt:
+    """Evidence of one call with one argument list.
+
+    `args_digest` and `response_digest` are made by the runtime and compared, never
+    recomputed. `issuer`: who says so. `status`: ok, failed or unknown. `validated`:
+    the adapter checked it. `complete`: the answer is whole. `live`: from the real
+    world, not from a replica. `scope`: entity, attribute, level, and a half-open
+    time range in ms. `version`: of the state it was taken from. `source`: where in
+    the system. `values`: the typed columns of the answer that came.
+    """
+
+    id: str
+    call: str
+    tool: str
+    status: str
+    values: Values = attrs.field(factory=dict)
+    task: str = "task"
+    tenure: str = "tenure-1"
+    issuer: str = "tool"
+    args_digest: str = ""
+    response_digest: str = ""
+    validated: bool = True
+    complete: bool = True
+    live: bool = True
+    scope: Values = attrs.field(factory=dict)
+    version: str = ""
+    source: str = ""
+
+
+@attrs.frozen
+class Record:
+    """What is known of a history. Nothing reads a clock: it is judged at `now`.
+
+    `trajectory`: events in order of their sequence. `ledger`: receipts.
+    `bound`: the accepted binding, role ↦ value. `given`: each given relation as
+    its set of tuples. `entities`: those of a sort that is ranged over.
+    `gaps`: where the log of a tool or decision is not known to be complete.
+    `truth`: for a history that was made up, which unanswered calls took effect;
+    no judgement reads it.
+    """
+
+    trajectory: tuple[Event, ...] = ()
+    ledger: tuple[Receipt, ...] = ()
+    bound: Values = attrs.field(factory=dict)
+    given: Mapping[str, frozenset[tuple[Any, ...]]] = attrs.field(factory=dict)
+    entities: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    gaps: tuple[Gap, ...] = ()
+    now: int = 0
+    task: str = "task"
+    tenure: str = "tenure-1"
+    truth: Mapping[str, bool] = attrs.field(factory=dict)
+
+    @property
+    def calls(self) -> Iterator[Call]:
+        """The calls, in order."""
+        return (e for e in self.trajectory if isinstance(e, Call))
+
+    @property
+    def claim(self) -> Claim | None:
+        """The first claim to be done, at which everything is judged, if there is one."""
+        return next((e for e in self.trajectory if isinstance(e, Claim)), None)
+
+    @property
+    def frontier(self) -> int | None:
+        """When the work last changed hands, or None if it never did."""
+        times = [e.end for e in self.trajectory if isinstance(e, Handoff)]
+        return max(times, default=None)
+
+    def receipt(self, call: Call) -> Receipt | None:
+        """Return the receipt that says what came of ``call``, if one does."""
+        found = [r for r in self.ledger if r.call == call.id and self.matches(r, call)]
+        return found[0] if found else None
+
+    def matches(self, receipt: Receipt, call: Call) -> bool:
+        """Whether ``receipt`` is evidence of ``call``: by a witness, live, validated."""
+        return (
+            receipt.call == call.id
+            and receipt.tool == call.tool
+            and (receipt.task, receipt.tenure) == (self.task, self.tenure)
+            and receipt.args_digest in ("", digest(dict(call.args)))
+            and receipt.issuer in WITNESSES
+            and receipt.live
+            and receipt.validated
+        )
+
+
+def outcome(tool: Tool, receipt: Receipt | None) -> str:
+    """Return what is known of a call: ok, failed or unknown."""
+    if receipt is None:
+        return "unknown"
+    nested = tool.error is not None and receipt.values.get(tool.error.name) is True
+    return "failed" if receipt.status == "ok" and nested else receipt.status

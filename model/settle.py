@@ -1,0 +1,38 @@
+"""Make a record ready for judgement: its tables, resolved and free of conflict."""
+
+from ..spec.requests import World
+from ..spec.resolution import confirmed, conflicts, denied
+from ..spec.semantics import holds
+from ..spec.syntax import THIS
+from ..spec.values import UNKNOWN
+from .record import Record
+from .tables import OPEN, Tables
+from .truth import Truth
+
+
+def settle(world: World, record: Record, future: bool = False) -> Tables:
+    """Return the tables of ``record`` after resolution: first denied, then confirmed."""
+    tables = Tables(world, record, future)
+    for rule, took in ((denied, False), (confirmed, True)):
+        reading = Truth(tables)
+        settled = [
+            row
+            for tool in world.tools
+            for row in tables.calls[tool.name]
+            if row["took"] is UNKNOWN
+            and OPEN not in row
+            and holds(rule(world, tool), reading, {THIS: row}, sure=True)
+        ]
+        for row in settled:
+            row["took"] = took
+        tables.settled()
+    return tables
+
+
+def conflict(tables: Tables) -> str | None:
+    """Return how the record contradicts itself, or None if some history fits it."""
+    reading = Truth(tables)
+    for reason, formula in conflicts(tables.world):
+        if holds(formula, reading, {}, sure=True):
+            return reason
+    return None

@@ -1,0 +1,31 @@
+"""What must hold: the language, its one meaning, worlds, requests, Eq. 1. Pure."""
+
+from .codes import Code
+from .drafts import at, claim, days, gap, handoff, hours, minutes, seconds
+from .errors import CaseError, ObligatoError, SpecError, UnknownNameError
+from .patterns import (
+    absent,
+    after_last,
+    at_least,
+    at_most,
+    exactly,
+    never_after,
+    precedes,
+    responds,
+)
+from .requests import Obligation, Request, Rule, World
+from .sorts import Bool, Decimal, Int, Party, Sort, Time
+from .sorts import Bool as Flag
+from .surface import bound, count, every, frontier, none, now, some, total
+from .tools import Tool
+from .verdicts import (
+    Broken,
+    Established,
+    NotEstablished,
+    Refuted,
+    Standing,
+    Verdict,
+    all_of,
+    any_of,
+)
+from .worlds import Decision, Effect, Given, Rows

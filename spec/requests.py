@@ -1,0 +1,213 @@
+"""What was asked: obligations to bring about, rules never to break, a request.
+
+An obligation must be brought about: nothing done does not meet it. A rule must
+never be broken: nothing done keeps it. Either may have a guard, and speaks only
+where its guard holds.
+"""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import attrs
+
+from . import syntax as s
+from .errors import SpecError, shown, unknown
+from .sorts import Column, Sort
+from .surface import Formula, Pattern, formula
+from .tools import Tool
+from .worlds import Decision, Effect, Given, columns_of
+
+T = TypeVar("T", Tool, Decision, Effect, Given)
+
+
+@attrs.frozen
+class Duty:
+    """What an obligation and a rule have in common: a name, a formula, a guard."""
+
+    name: str
+    formula: s.Formula
+    guard: s.Formula = s.TRUE
+    source: str = ""
+
+    def __init__(
+        self,
+        name: str,
+        holds: "Formula | Pattern | s.Formula",
+        *,
+        guard: "Formula | Pattern | s.Formula" = s.TRUE,
+        source: str = "",
+    ) -> None:
+        if not isinstance(name, str) or not name.strip():
+            raise SpecError(f"name={shown(name)} must say what is owed")
+        nodes = [
+            f if isinstance(f, s.Formula) else formula(f).node for f in (holds, guard)
+        ]
+        for node in nodes:
+            if s.free(node):
+                raise SpecError(
+                    f"{name!r} uses a row outside the comprehension that binds it; "
+                    "every row belongs to a for x in tool.done(…)"
+                )
+        self.__attrs_init__(name, nodes[0], nodes[1], source)
+
+    @property
+    def owed(self) -> s.Formula:
+        """Return ``guard → formula``: what must hold at the claim."""
+        if self.guard == s.TRUE:
+            return self.formula
+        return s.Not(s.And((self.guard, s.Not(self.formula))))
+
+
+@attrs.frozen(init=False)
+class Obligation(Duty):
+    """Something that must be brought about before anybody may say done."""
+
+
+@attrs.frozen(init=False)
+class Rule(Duty):
+    """Something that must never be broken: a prohibition, or whenever A, then B."""
+
+
+@attrs.frozen(cache_hash=True)
+class World:
+    """The public interface: tools with their effects, decisions, given relations."""
+
+    name: str
+    tools: tuple[Tool, ...] = attrs.field(converter=tuple, default=())
+    decisions: tuple[Decision, ...] = attrs.field(
+        converter=tuple, default=(), kw_only=True
+    )
+    relations: tuple[Given, ...] = attrs.field(
+        converter=tuple, default=(), kw_only=True
+    )
+
+    def __attrs_post_init__(self) -> None:
+        for kind, wanted in (
+            ("tools", Tool),
+            ("decisions", Decision),
+            ("relations", Given),
+        ):
+            for thing in getattr(self, kind):
+                if not isinstance(thing, wanted):
+                    raise SpecError(
+                        f"{kind}={shown(thing)} must be a {wanted.__name__}"
+                    )
+        sources = [t.name for t in (*self.tools, *self.decisions)]
+        effects = {e.name: e for e in self.every_effect()}
+        twice = [n for n in sources if sources.count(n) > 1]
+        twice += [
+            r.name
+            for r in self.relations
+            if [x.name for x in self.relations].count(r.name) > 1
+        ]
+        twice += [e.name for e in self.every_effect() if effects[e.name] != e]
+        for name in twice:
+            raise SpecError(
+                f"the name {name!r} means two things in world {self.name!r}"
+            )
+
+    def every_effect(self) -> list[Effect]:
+        """Return the effect of each instance that a tool makes, ends or tells."""
+        return [
+            instance.effect
+            for tool in self.tools
+            for instance in (*tool.makes, *tool.ends, *(t.instance for t in tool.tells))
+        ]
+
+    def tool(self, name: str) -> Tool:
+        """Return the tool called ``name``."""
+        return _thing("tool", name, self.tools)
+
+    def decision(self, name: str) -> Decision:
+        """Return the decision called ``name``."""
+        return _thing("decision", name, self.decisions)
+
+    def relation(self, name: str) -> Given:
+        """Return the given relation called ``name``."""
+        return _thing("relation", name, self.relations)
+
+    def effect(self, name: str) -> Effect:
+        """Return the effect called ``name``."""
+        return _thing("effect", name, self.every_effect())
+
+
+def _thing(what: str, name: str, things: "Iterable[T]") -> "T":
+    found = {thing.name: thing for thing in things}
+    if name not in found:
+        raise unknown(what, name, found)
+    return found[name]
+
+
+@attrs.frozen
+class Request:
+    """What was asked of whoever does the work, and of whoever takes over.
+
+    `binds`: the roles that accepted choices fix. `owes`: obligations.
+    `keeps`: rules.
+    """
+
+    goal: str
+    world: World
+    binds: tuple[Column, ...] = attrs.field(
+        converter=lambda fs: columns_of(fs, "binds"), default=()
+    )
+    owes: tuple[Obligation, ...] = attrs.field(converter=tuple, default=())
+    keeps: tuple[Rule, ...] = attrs.field(converter=tuple, default=())
+
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.world, World):
+            raise SpecError(f"world={shown(self.world)} must be a World")
+        for place, wanted, other in (
+            ("owes", Obligation, "keeps"),
+            ("keeps", Rule, "owes"),
+        ):
+            for duty in getattr(self, place):
+                if not isinstance(duty, wanted):
+                    raise SpecError(
+                        f"{place}={shown(duty)} must be {wanted.__name__}s; the others go in {other}"
+                    )
+        if not self.duties:
+            raise SpecError(
+                f"request {self.goal!r} has neither obligation nor rule, so there is nothing "
+                "to check: give owes=[…] or keeps=[…]"
+            )
+        names = [duty.name for duty in self.duties]
+        for name in names:
+            if names.count(name) > 1:
+                raise SpecError(f"request {self.goal!r} has two duties called {name!r}")
+        for duty in self.duties:
+            for part in (duty.formula, duty.guard):
+                self._fits(duty.name, part)
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """Return what is owed and what must be kept, in order."""
+        return (*self.owes, *self.keeps)
+
+    @property
+    def slots(self) -> tuple[Column, ...]:
+        """Return the slots of the answer that the duties speak of, by name."""
+        found = {
+            node.name: Column(node.name, Sort(node.sort))
+            for duty in self.duties
+            for part in (duty.formula, duty.guard)
+            for node in s.walk(part)
+            if isinstance(node, s.Slot)
+        }
+        return tuple(found[name] for name in sorted(found))
+
+    def _fits(self, name: str, part: s.Formula) -> None:
+        """See that everything ``part`` speaks of is in the world or bound."""
+        roles = {c.name: c.sort.name for c in self.binds}
+        for node in s.walk(part):
+            match node:
+                case s.Calls(tool):
+                    self.world.tool(tool)
+                case s.Decided(decision):
+                    self.world.decision(decision)
+                case s.Made(effect) | s.Ended(effect):
+                    self.world.effect(effect)
+                case s.Given(relation):
+                    self.world.relation(relation)
+                case s.Role(role, sort) if roles.get(role) != sort:
+                    raise unknown(f"role (in {name!r})", role, roles)

@@ -1,0 +1,90 @@
+"""How a comprehension binds: the variables open right now, and how they close.
+
+A pattern that is iterated opens one variable and yields one row. The quantifier
+around it takes the body that the comprehension makes of that row, takes the
+variables opened meanwhile, and gives them their canonical names. Whatever goes
+wrong inside, no variable stays open.
+"""
+
+import itertools
+import threading
+from collections.abc import Iterable
+from types import GeneratorType
+
+from .errors import SpecError, shown
+from .syntax import Bag, Bind, Formula, Node, Not, Some, Term, height, rename
+
+_numbers = itertools.count()
+_open = threading.local()
+
+
+def fresh() -> str:
+    """Return a variable that no formula has yet."""
+    return f"?{next(_numbers)}"
+
+
+def opened() -> list[Bind]:
+    """Return the variables open in this thread, outermost first."""
+    if not hasattr(_open, "binds"):
+        _open.binds = []
+    binds: list[Bind] = _open.binds
+    return binds
+
+
+def comprehension(body: object, word: str) -> tuple[list[Bind], object]:
+    """Run a comprehension once; return the variables it bound and what it made."""
+    if not isinstance(body, GeneratorType):
+        raise SpecError(
+            f"{word}(…) takes a pattern or a comprehension, {word}(… for x in "
+            f"tool.done(…)), not the {type(body).__name__} {shown(body, 40)}"
+        )
+    stack = opened()
+    depth = len(stack)
+    try:
+        made = next(body, None)
+        binds = stack[depth:]
+        if not binds:
+            raise SpecError(
+                f"{word}(…) ranges over nothing: write for x in tool.done(…)"
+            )
+        if next(body, None) is not None:
+            raise SpecError(
+                f"{word}(…) ranges over a Python collection too; only patterns, rows "
+                "and sorts are ranged over: combine the others with & and |"
+            )
+        return binds, made
+    finally:
+        body.close()
+        del stack[depth:]
+
+
+def nested(binds: Iterable[Bind], body: Formula) -> Formula:
+    """Return ``∃ x ∈ ρ, y ∈ ρ′ … . body`` with canonical variables."""
+    for bind in reversed(list(binds)):
+        canonical, inner = _named(bind, body)
+        assert isinstance(inner, Formula)
+        body = Some(canonical, inner)
+    return body
+
+
+def bag(binds: Iterable[Bind], value: Term | None) -> Bag:
+    """Return the bag ``value for x in ρ for y in ρ′ …`` with canonical variables."""
+    made = Bag((), value)
+    for bind in reversed(list(binds)):
+        canonical, inner = _named(bind, made)
+        assert isinstance(inner, Bag)
+        made = Bag((canonical, *inner.binds), inner.value)
+    return made
+
+
+def _named(bind: Bind, scope: Node) -> tuple[Bind, Node]:
+    """Name the variable of ``bind`` after what stands below it, so nothing is caught."""
+    name = f"x{max(height(bind.where), height(scope))}"
+    where = rename(bind.where, {bind.var: name})
+    assert isinstance(where, Formula)
+    return Bind(name, bind.table, where), rename(scope, {bind.var: name})
+
+
+def negated(body: Formula) -> Formula:
+    """Return ``¬body``, without doubling a negation."""
+    return body.body if isinstance(body, Not) else Not(body)
