@@ -4,3 +4,5 @@ from .judge import check, judge
 from .record import Record
 from .script import globs, record
 from .settle import settle
+
+__all__ = ["Record", "check", "globs", "judge", "record", "settle"]

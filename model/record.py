@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 import attrs
 
 from ..spec.drafts import Gap
-from ..spec.requests import World
 from ..spec.tools import Tool
 from .canonical import digest
 
@@ -130,7 +129,7 @@ class Record:
 
     @property
     def claim(self) -> Claim | None:
-        """The first claim to be done, at which everything is judged, if there is one."""
+        """The first claim to be done, at which everything is judged, if any."""
         return next((e for e in self.trajectory if isinstance(e, Claim)), None)
 
     @property
@@ -145,7 +144,7 @@ class Record:
         return found[0] if found else None
 
     def matches(self, receipt: Receipt, call: Call) -> bool:
-        """Whether ``receipt`` is evidence of ``call``: by a witness, live, validated."""
+        """Whether ``receipt`` is evidence of ``call``: by a witness, live, valid."""
         return (
             receipt.call == call.id
             and receipt.tool == call.tool

@@ -18,9 +18,8 @@ from typing import Any
 import attrs
 
 from ..spec.drafts import At, Claimed, Draft, Gap, HandedOver, Line, fill
-from ..spec.errors import CaseError, SpecError, shown, unknown
+from ..spec.errors import SpecError, shown
 from ..spec.requests import Request
-from ..spec.sorts import find
 from .names import mentioned
 from .record import Call, Claim, Decided, Event, Handoff, Receipt, Record
 
@@ -42,7 +41,10 @@ def record(
     `entities`: sort ↦ those that are ranged over. `now`: ms; without it, the time
     of a final ``at(…)``, else the end of the last event.
     """
-    clock, last, events, receipts, gaps = 0, 0, [], [], []
+    clock, last = 0, 0
+    events: list[Event] = []
+    receipts: list[Receipt] = []
+    gaps: list[Gap] = []
     truth: dict[str, bool] = {}
     moved = False
     for line in lines:

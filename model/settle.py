@@ -11,7 +11,7 @@ from .truth import Truth
 
 
 def settle(world: World, record: Record, future: bool = False) -> Tables:
-    """Return the tables of ``record`` after resolution: first denied, then confirmed."""
+    """Return the tables of ``record``, resolved: first denied, then confirmed."""
     tables = Tables(world, record, future)
     for rule, took in ((denied, False), (confirmed, True)):
         reading = Truth(tables)

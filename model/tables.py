@@ -158,7 +158,7 @@ def cells(values: Any, columns: Iterable[Column]) -> Row:
     row = dict(values)
     for column in columns:
         if column.columns and column.name in row:
-            blank = {c.name: UNKNOWN for c in column.columns}
+            blank: Row = {c.name: UNKNOWN for c in column.columns}
             inside = [blank | dict(inner) for inner in row[column.name]]
             for inner in inside:
                 names = column.key or tuple(c.name for c in column.columns)

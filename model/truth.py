@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from typing import Any, TypeAlias, TypeVar
 
 from ..spec import syntax as s
@@ -16,7 +15,7 @@ Bag: TypeAlias = list[Item]
 
 
 class Truth:
-    """The verdict on one record: must and may as bools. It prints and stores nothing."""
+    """The verdict on one record: must and may as bools."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

@@ -69,7 +69,7 @@ def rounded(value: Term, places: int) -> Term:
 
 
 def compare(left: Term, right: Operand) -> Term:
-    """Return -1, 0 or 1 as ``left`` is less than, equal to or greater than ``right``."""
+    """Return -1, 0 or 1: ``left`` is less than, equal to or greater than ``right``."""
     both = (left.ordered().node, term(right, left.sort).node)
     return Term(s.Apply("compare", both, Int.name), Int)
 

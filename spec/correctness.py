@@ -103,7 +103,7 @@ def suffix(pattern: Pattern) -> Pattern:
 
 
 def required(tool: Tool, call: Row) -> Formula:
-    """Return what ``tool`` requires of ``call``: of what had ended before it started."""
+    """Return what ``tool`` requires of ``call``, of all that ended before it began."""
 
     def earlier(bind: s.Bind) -> s.Bind:
         if isinstance(bind.table, s.Inside | s.Entities):

@@ -91,7 +91,9 @@ class Named(Protocol):
     """A tool or a decision: whatever has a log."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What its log is called by."""
+        ...
 
 
 @attrs.frozen
@@ -153,14 +155,14 @@ def claim(slot: Field, /) -> Term: ...
 @overload
 def claim(**slots: object) -> Claimed: ...
 def claim(slot: Field | None = None, /, **slots: object) -> Term | Claimed:
-    """In a formula, ``claim(spend)``: what is claimed; in a script, ``claim(spend=12)``."""
+    """Return what is claimed, ``claim(spend)``, or claim it, ``claim(spend=12)``."""
     return Claimed(slots) if slot is None else answered(slot)
 
 
 def fill(
     given: Mapping[str, object], columns: tuple[Column, ...], what: str
 ) -> dict[str, Any]:
-    """Return ``given`` with each value read by its column's sort; None stays unknown."""
+    """Return ``given``, each value read by its column's sort; None stays unknown."""
     return {
         name: cell(value, find(name, columns, what), what)
         for name, value in given.items()

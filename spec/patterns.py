@@ -8,32 +8,32 @@ from .surface import Formula, Pattern, Row, count, every, none, some
 
 
 def absent(pattern: Pattern) -> Formula:
-    """Nothing matches: ``none(pattern)``."""
+    """Say that nothing matches: ``none(pattern)``."""
     return none(pattern)
 
 
 def exactly(n: int, pattern: Pattern) -> Formula:
-    """Exactly ``n`` rows match: ``count(pattern) == n``."""
+    """Say that exactly ``n`` rows match: ``count(pattern) == n``."""
     return count(pattern) == n
 
 
 def at_least(n: int, pattern: Pattern) -> Formula:
-    """At least ``n`` rows match: ``count(pattern) >= n``."""
+    """Say that at least ``n`` rows match: ``count(pattern) >= n``."""
     return count(pattern) >= n
 
 
 def at_most(n: int, pattern: Pattern) -> Formula:
-    """At most ``n`` rows match: ``count(pattern) <= n``."""
+    """Say that at most ``n`` rows match: ``count(pattern) <= n``."""
     return count(pattern) <= n
 
 
 def precedes(first: Pattern, then: Pattern) -> Formula:
-    """Before each of ``then`` comes one of ``first``."""
+    """Say that before each of ``then`` comes one of ``first``."""
     return every(some(first.before(b)) for b in then)
 
 
 def responds(trigger: Pattern, answer: Pattern, within: int | None = None) -> Formula:
-    """After each ``trigger`` comes an ``answer``, at most ``within`` ms later."""
+    """Say that after each ``trigger`` comes an ``answer``, within so many ms."""
 
     def answered(a: Row) -> Formula:
         late = answer.after(a)
@@ -43,10 +43,10 @@ def responds(trigger: Pattern, answer: Pattern, within: int | None = None) -> Fo
 
 
 def after_last(check: Pattern, change: Pattern) -> Formula:
-    """Some ``check`` started after every ``change`` had ended."""
+    """Say that some ``check`` started after every ``change`` had ended."""
     return some(every(c.before(t) for c in change) for t in check)
 
 
 def never_after(late: Pattern, mark: Pattern) -> Formula:
-    """No ``late`` starts after a ``mark`` ended."""
+    """Say that no ``late`` starts after a ``mark`` ended."""
     return none(some(late.after(m)) for m in mark)

@@ -20,7 +20,7 @@ from .worlds import Decision, Effect, Given, columns_of
 T = TypeVar("T", Tool, Decision, Effect, Given)
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class Duty:
     """What an obligation and a rule have in common: a name, a formula, a guard."""
 
@@ -68,6 +68,10 @@ class Rule(Duty):
     """Something that must never be broken: a prohibition, or whenever A, then B."""
 
 
+def _binds(fields: Iterable[object]) -> tuple[Column, ...]:
+    return columns_of(fields, "binds")
+
+
 @attrs.frozen(cache_hash=True)
 class World:
     """The public interface: tools with their effects, decisions, given relations."""
@@ -82,29 +86,23 @@ class World:
     )
 
     def __attrs_post_init__(self) -> None:
-        for kind, wanted in (
-            ("tools", Tool),
-            ("decisions", Decision),
-            ("relations", Given),
-        ):
-            for thing in getattr(self, kind):
-                if not isinstance(thing, wanted):
+        kinds: dict[str, type] = dict(tools=Tool, decisions=Decision, relations=Given)
+        for place, kind in kinds.items():
+            for thing in getattr(self, place):
+                if not isinstance(thing, kind):
                     raise SpecError(
-                        f"{kind}={shown(thing)} must be a {wanted.__name__}"
+                        f"{place}={shown(thing)} must be {kind.__name__}s of obligato"
                     )
-        sources = [t.name for t in (*self.tools, *self.decisions)]
+        sources = [t.name for t in self.tools] + [d.name for d in self.decisions]
+        relations = [r.name for r in self.relations]
         effects = {e.name: e for e in self.every_effect()}
-        twice = [n for n in sources if sources.count(n) > 1]
-        twice += [
-            r.name
-            for r in self.relations
-            if [x.name for x in self.relations].count(r.name) > 1
-        ]
-        twice += [e.name for e in self.every_effect() if effects[e.name] != e]
-        for name in twice:
-            raise SpecError(
-                f"the name {name!r} means two things in world {self.name!r}"
-            )
+        for name, twice in (
+            *((n, sources.count(n) > 1) for n in sources),
+            *((n, relations.count(n) > 1) for n in relations),
+            *((e.name, effects[e.name] != e) for e in self.every_effect()),
+        ):
+            if twice:
+                raise SpecError(f"{name!r} means two things in world {self.name!r}")
 
     def every_effect(self) -> list[Effect]:
         """Return the effect of each instance that a tool makes, ends or tells."""
@@ -148,9 +146,7 @@ class Request:
 
     goal: str
     world: World
-    binds: tuple[Column, ...] = attrs.field(
-        converter=lambda fs: columns_of(fs, "binds"), default=()
-    )
+    binds: tuple[Column, ...] = attrs.field(converter=_binds, default=())
     owes: tuple[Obligation, ...] = attrs.field(converter=tuple, default=())
     keeps: tuple[Rule, ...] = attrs.field(converter=tuple, default=())
 
@@ -164,12 +160,13 @@ class Request:
             for duty in getattr(self, place):
                 if not isinstance(duty, wanted):
                     raise SpecError(
-                        f"{place}={shown(duty)} must be {wanted.__name__}s; the others go in {other}"
+                        f"{place}={shown(duty)} must be {wanted.__name__}s; "
+                        f"the others go in {other}"
                     )
         if not self.duties:
             raise SpecError(
-                f"request {self.goal!r} has neither obligation nor rule, so there is nothing "
-                "to check: give owes=[…] or keeps=[…]"
+                f"request {self.goal!r} has neither obligation nor rule, so there is "
+                "nothing to check: give owes=[…] or keeps=[…]"
             )
         names = [duty.name for duty in self.duties]
         for name in names:

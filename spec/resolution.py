@@ -68,7 +68,7 @@ def _conflicts(world: World) -> Iterator[tuple[str, s.Formula]]:
         for reader, told in readers:
             name = f"{reader.name} tells {effect.name}"
             yield (
-                f"{name} absent, after a call that made it and with nothing that ended it",
+                f"{name} absent, after a call that made it, and nothing ended it",
                 some(
                     _absent(told, read)
                     & none(_between(call, _ended_as(call, effect), read))

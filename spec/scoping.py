@@ -78,7 +78,7 @@ def bag(binds: Iterable[Bind], value: Term | None) -> Bag:
 
 
 def _named(bind: Bind, scope: Node) -> tuple[Bind, Node]:
-    """Name the variable of ``bind`` after what stands below it, so nothing is caught."""
+    """Name the variable of ``bind`` after what stands below it: nothing is caught."""
     name = f"x{max(height(bind.where), height(scope))}"
     where = rename(bind.where, {bind.var: name})
     assert isinstance(where, Formula)

@@ -171,7 +171,7 @@ def value(t: s.Term, r: Reading[T, V, X, B], rows: Mapping[str, X]) -> V:
 
 
 def bag(ts: s.Bag, r: Reading[T, V, X, B], rows: Mapping[str, X]) -> B:
-    """Return a value for each way to choose rows that may match, with whether they do."""
+    """Return a value for each choice of rows that may match, and whether they must."""
 
     def choose(i: int, rows: Mapping[str, X], surely: T) -> B:
         x, last = ts.binds[i], i + 1 == len(ts.binds)

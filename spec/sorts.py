@@ -149,7 +149,7 @@ Ratio, List = Sort("Ratio"), Sort("List")
 Party = Sort("Party")  # who did it: the sort of the column `by`
 
 
-def Decimal(places: int) -> Sort:  # noqa: N802  # a sort reads as a type
+def Decimal(places: int) -> Sort:  # a sort reads as a type
     """Return the sort of exact decimals with ``places`` places, 0 to 18."""
     if type(places) is not int or not 0 <= places <= 18:
         raise SpecError(f"places={shown(places)} must be an integer from 0 to 18")

@@ -78,7 +78,8 @@ class Term(Surface):
     def __eq__(self, other: object) -> Formula:  # type: ignore[override]  # builds a formula
         if self.sort == Bool and isinstance(other, bool):
             raise SpecError(
-                f"a flag compared to {other}: say it in the pattern, as tool.done(flag={other})"
+                f"a flag compared to {other}: say it in the pattern, as "
+                f"tool.done(flag={other})"
             )
         return Formula(s.Equal(self.node, term(other, self.sort).node))
 
@@ -186,7 +187,7 @@ class Row(Surface):
         return Term(s.Get(self.var, stored, column.sort.name), column.sort, column)
 
     def before(self, other: "Row") -> Formula:
-        """Whether this ended before ``other`` started. Overlapping rows are unordered."""
+        """Whether this ended before ``other`` began; overlapping rows are unordered."""
         return Formula(s.Less(self.end.node, row(other).start.node))
 
 

@@ -8,7 +8,7 @@ named by how many quantifiers stand below them, so names never tell them apart.
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
@@ -106,7 +106,9 @@ class Apply:
     sort: str
 
 
-Term = Const | Role | Slot | Now | Frontier | Get | Plus | Minus | Count | Total | Apply
+Term: TypeAlias = (
+    Const | Role | Slot | Now | Frontier | Get | Plus | Minus | Count | Total | Apply
+)
 
 
 # ---- tables and the rows chosen from them ----------------------------------------
@@ -154,7 +156,7 @@ class Entities:
     sort: str
 
 
-Table = Calls | Decided | Made | Ended | Inside | Entities
+Table: TypeAlias = Calls | Decided | Made | Ended | Inside | Entities
 
 
 @attrs.frozen(cache_hash=True)
@@ -228,8 +230,8 @@ class Known:
     body: "Formula"
 
 
-Formula = Equal | Less | AtMost | Given | Not | And | Some | Known
-Node = Term | Formula | Bag | Bind | Table
+Formula: TypeAlias = Equal | Less | AtMost | Given | Not | And | Some | Known
+Node: TypeAlias = Term | Formula | Bag | Bind | Table
 
 N = TypeVar("N", bound=Node)
 
@@ -281,35 +283,38 @@ def height(node: Node) -> int:
 
 def rename(node: N, names: Mapping[str, str]) -> N:
     """Put other variables for free ones. The caller sees to it that none is caught."""
+
+    def changed(part: Any, field: str) -> Any:
+        if field in ("row", "var"):
+            return names.get(part, part)
+        return rename(part, names) if attrs.has(type(part)) else part
+
     if not (free(node) & names.keys()):
         return node
-    changes: dict[str, object] = {}
-    for field in attrs.fields(type(node)):
-        value = getattr(node, field.name)
-        if field.name in ("row", "var"):
-            changes[field.name] = names.get(value, value)
-        elif isinstance(value, tuple):
-            changes[field.name] = tuple(
-                rename(v, names) if attrs.has(type(v)) else v for v in value
-            )
-        elif attrs.has(type(value)):
-            changes[field.name] = rename(value, names)
-    return attrs.evolve(node, **changes)
+    return rebuilt(node, changed)
 
 
-def rebind(node: Formula, change: Callable[[Bind], Bind]) -> Formula:
+def rebind(node: N, change: Callable[[Bind], Any]) -> N:
     """Put ``change(bind)`` for every bind in ``node``, innermost first."""
 
-    def rebuilt(part: Any) -> Any:
-        if isinstance(part, tuple):
-            return tuple(map(rebuilt, part))
-        if not attrs.has(type(part)):
-            return part
-        values = {
-            f.name: rebuilt(getattr(part, f.name)) for f in attrs.fields(type(part))
-        }
-        new = type(part)(**values)
-        return change(new) if isinstance(new, Bind) else new
+    def changed(part: Any, field: str) -> Any:
+        return rebind(part, change) if attrs.has(type(part)) else part
 
-    made: Formula = rebuilt(node)
-    return made
+    made: Any = rebuilt(node, changed)
+    new: N = change(made) if type(made) is Bind else made
+    return new
+
+
+def rebuilt(node: N, change: Callable[[Any, str], Any]) -> N:
+    """Return ``node`` with ``change(part, field)`` for each part of each field."""
+    parts: dict[str, Any] = {}
+    for field in attrs.fields(type(node)):
+        value = getattr(node, field.name)
+        parts[field.name] = (
+            tuple(change(part, field.name) for part in value)
+            if isinstance(value, tuple)
+            else change(value, field.name)
+        )
+    made: Any = type(node)
+    new: N = made(**parts)
+    return new

@@ -4,14 +4,36 @@ In a tool's `requires`, `makes`, `ends` and `tells` a field is that of the call
 itself, so that they read as the tool's own documentation would.
 """
 
+from collections.abc import Iterable
+
 import attrs
 
 from . import syntax as s
 from .drafts import Draft
 from .errors import SpecError, shown, unknown
 from .sorts import EVENT, Bool, Column
-from .surface import Field, Pattern, formula
+from .surface import Field, Formula, Pattern, formula
 from .worlds import Instance, Telling, columns_of, named, whole
+
+
+def _name(name: str) -> str:
+    return named(name, "tool")
+
+
+def _takes(fields: Iterable[object]) -> tuple[Column, ...]:
+    return columns_of(fields, "takes")
+
+
+def _returns(fields: Iterable[object]) -> tuple[Column, ...]:
+    return columns_of(fields, "returns")
+
+
+def _requires(condition: Formula | Pattern | s.Formula) -> s.Formula:
+    return condition if isinstance(condition, s.Formula) else formula(condition).node
+
+
+def _error(flag: Field | Column | None) -> Column | None:
+    return flag.column if isinstance(flag, Field) else flag
 
 
 @attrs.frozen(cache_hash=True)
@@ -29,15 +51,11 @@ class Tool:
     `error`: a flag of the answer that means failed, whatever the transport said.
     """
 
-    name: str = attrs.field(validator=lambda _, __, name: named(name, "tool"))
-    takes: tuple[Column, ...] = attrs.field(
-        converter=lambda fs: columns_of(fs, "takes"), default=()
-    )
-    returns: tuple[Column, ...] = attrs.field(
-        converter=lambda fs: columns_of(fs, "returns"), default=()
-    )
+    name: str = attrs.field(converter=_name)
+    takes: tuple[Column, ...] = attrs.field(converter=_takes, default=())
+    returns: tuple[Column, ...] = attrs.field(converter=_returns, default=())
     requires: s.Formula = attrs.field(
-        converter=lambda f: f if isinstance(f, s.Formula) else formula(f).node,
+        converter=_requires,
         default=s.TRUE,
         kw_only=True,
     )
@@ -48,7 +66,7 @@ class Tool:
     fails: str = attrs.field(default="maybe", kw_only=True)
     settles: int | None = attrs.field(default=None, kw_only=True)
     error: Column | None = attrs.field(
-        converter=lambda f: f.column if isinstance(f, Field) else f,
+        converter=_error,
         default=None,
         kw_only=True,
     )
@@ -79,13 +97,15 @@ class Tool:
             for instance in instances:
                 if not isinstance(instance, Instance):
                     raise SpecError(
-                        f"{self.name}: {kind}={shown(instance)} must be an effect, as paid(invoice)"
+                        f"{self.name}: {kind}={shown(instance)} must be an effect, "
+                        "as paid(invoice)"
                     )
                 self._own(kind, *instance.terms)
         for telling in self.tells:
             if not isinstance(telling, Telling):
                 raise SpecError(
-                    f"{self.name}: tells={shown(telling)} must be as paid(invoice).when(found)"
+                    f"{self.name}: tells={shown(telling)} must be an effect with "
+                    "its condition, as paid(invoice).when(found)"
                 )
             self._own("tells", *telling.instance.terms, telling.when)
         self._own("requires", self.requires)
@@ -97,7 +117,7 @@ class Tool:
         for node in nodes:
             for name in s.free(node) - own.keys():
                 raise SpecError(
-                    f"{self.name}: {kind} speaks of {name}, which is no field of the call"
+                    f"{self.name}: {kind} speaks of {name}, no field of the call"
                 )
             for found in s.walk(node):
                 if isinstance(found, s.Get) and found.row in own:
@@ -124,7 +144,7 @@ class Tool:
         return Pattern(s.Calls(self.name), self.columns).matching(**values)
 
     def unclear(self, **values: object) -> Pattern:
-        """Range over the calls whose own answer never came, whatever a read told later."""
+        """Range over the calls whose own answer never came, whatever reads told."""
         return self.tried(**values).marked("unclear")
 
     def __call__(self, **values: object) -> Draft:

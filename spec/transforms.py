@@ -86,7 +86,7 @@ def rounded(value: Any, places: int) -> Fraction:
 
 def compare(left: Any, right: Any) -> int:
     """Return -1, 0 or 1: less, equal, greater."""
-    return (left > right) - (left < right)
+    return bool(left > right) - bool(left < right)
 
 
 def union(left: Collection, right: Collection) -> tuple[Any, ...]:

@@ -13,10 +13,11 @@ from . import syntax as s
 from .drafts import Draft, fill
 from .errors import SpecError, shown, unknown
 from .sorts import NAME, Bool, Column, Sort
-from .surface import Field, Formula, Operand, Pattern, Term, formula, term
+from .surface import Field, Formula, Operand, Pattern, formula, term
 
 
 def columns_of(fields: Iterable[object], what: str) -> tuple[Column, ...]:
+    """Return the columns of fields, named apart; a sort alone names its own."""
     columns = []
     for field in fields:
         match field:
@@ -40,6 +41,7 @@ def columns_of(fields: Iterable[object], what: str) -> tuple[Column, ...]:
 
 
 def named(name: str, what: str) -> str:
+    """Return ``name`` if it can name a ``what``, or raise `SpecError`."""
     if not isinstance(name, str) or not NAME.match(name):
         raise SpecError(f"{what} name={shown(name)} must be an identifier")
     return name
@@ -58,7 +60,9 @@ def whole(
     return read
 
 
-def Rows(name: str, *fields: Field, key: Field | None = None) -> Field:  # noqa: N802  # reads as a type
+def Rows(
+    name: str, *fields: Field, key: Field | None = None
+) -> Field:  # reads as a type
     """Make a field that holds rows: ``Rows("lines", line, amount, key=line)``.
 
     Rows of equal `key` are one row, reported twice; without a key, rows that are
@@ -85,7 +89,7 @@ class Instance:
     inside: str = ""
 
     def when(self, condition: Formula | Field) -> "Telling":
-        """Say that a read finds this effect exactly if its answer meets ``condition``."""
+        """Say that a read finds it exactly if its answer meets ``condition``."""
         if isinstance(condition, Field) and condition.sort == Bool:
             found: s.Formula = s.Equal(condition.node, s.Const(True, Bool.name))
         else:
@@ -101,7 +105,7 @@ class Telling:
     when: s.Formula
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class Effect:
     """Something brought about in the world, whatever tool did it."""
 
@@ -116,7 +120,8 @@ class Effect:
         if len(terms) != len(self.columns):
             wanted = ", ".join(c.name for c in self.columns)
             raise SpecError(
-                f"{self.name} takes {len(self.columns)} arguments ({wanted}), not {len(terms)}"
+                f"{self.name} takes {len(self.columns)} arguments ({wanted}), "
+                f"not {len(terms)}"
             )
         nodes = tuple(
             term(t, c.sort).node for t, c in zip(terms, self.columns, strict=True)
@@ -124,7 +129,8 @@ class Effect:
         rows = {name for node in nodes for name in s.free(node)} - {s.THIS}
         if len(rows) > 1 or not all(name.startswith("this.") for name in rows):
             raise SpecError(
-                f"{self.name}(…) speaks of the call's own fields, and the rows of one of them"
+                f"{self.name}(…) speaks of the call's own fields, "
+                "and of the rows of one of them"
             )
         return Instance(self, nodes, next(iter(rows), "this.")[5:])
 
@@ -141,7 +147,7 @@ class Effect:
         )
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class Decision:
     """A decision that people take about something: ``approve(change, diff)``."""
 
@@ -166,7 +172,7 @@ class Decision:
         return Draft(self.name, whole(values, self.columns, self.name), "given")
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class Given:
     """A relation that the record gives, computed when a case is loaded."""
 
