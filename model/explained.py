@@ -15,7 +15,7 @@ from ..spec import syntax as s
 from ..spec.semantics import holds
 from ..spec.values import UNKNOWN
 from ..spec.verdicts import ESTABLISHED, REFUTED, NotEstablished, Verdict
-from .tables import OPEN, Row, Tables
+from .tables import Row, Tables
 from .truth import Bag, Truth
 
 Y = TypeVar("Y")
@@ -50,7 +50,7 @@ SKIPPED = Tree(False, skipped=True)
 
 
 class Explained:
-    """`Truth` with its reasons. Terms have the values, and tables the rows, of `Truth`."""
+    """`Truth` with its reasons: its terms and its rows, and a tree for each truth."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.truth = tables, Truth(tables)
@@ -134,17 +134,20 @@ class Explained:
     def mark(
         self, node: s.Formula, rows: Mapping[str, Row], sure: bool, held: Tree
     ) -> Tree:
-        if self._idle and (
-            held.skipped or any(isinstance(n, s.Bag) for n in s.walk(node))
-        ):
+        if self._idle and (held.skipped or counts(node)):
             return attrs.evolve(SKIPPED, node=node, rows=rows)
         # What must be is so in any case, what may not is not: only else ask again.
-        other = held.held != sure and held.held != holds(
+        open_ = held.held != sure and held.held != holds(
             node, self.truth, rows, not sure
         )
         if held.node is not None:  # `Known` hands on the tree of its body
             held = Tree(held.held, parts=(held,))
-        return attrs.evolve(held, node=node, rows=rows, open=other)
+        return attrs.evolve(held, node=node, rows=rows, open=open_)
+
+
+def counts(node: s.Formula) -> bool:
+    """Whether the value of ``node`` hangs on rows that are counted or added up."""
+    return any(isinstance(below, s.Bag) for below in s.walk(node))
 
 
 def near(tree: Tree) -> tuple[int, int]:
