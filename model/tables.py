@@ -145,7 +145,7 @@ class Tables:
 
 def call_row(tool: Tool, status: str) -> Row:
     """Return the part of a call's row that its outcome decides."""
-    row: Row = {c.name: UNKNOWN for c in tool.returns}
+    row: Row = {c.name: UNKNOWN for c in tool.columns}
     doubtful = status == "unknown" or (status == "failed" and tool.fails == "maybe")
     row["took"] = UNKNOWN if doubtful else status == "ok"
     row["unclear"], row["answered"] = status == "unknown", status == "ok"
