@@ -7,30 +7,32 @@ and `total` are terms of the language itself; what each means is in `transforms`
 from collections.abc import Generator
 
 from . import syntax as s
-from .sorts import Bool, Int, List, Ratio, Sort
-from .surface import Formula, Operand, Term, collection, term
+from .sorts import Bool, Int, List, Ratio
+from .surface import collection, numbers
+from .terms import Formula, Operand, Term, term
 
 Terms = Generator[Term, None, None]
 
 
 def mean(values: Terms) -> Term:
     """Return the exact mean over different keys."""
-    return _of("mean", Ratio, values)
+    bag, _ = numbers(values, "mean")
+    return Term(s.Apply("mean", (bag,), Ratio.name), Ratio)
 
 
 def least(values: Terms) -> Term:
     """Return the least value."""
-    return _of("least", None, values)
+    return _extreme("least", values)
 
 
 def most(values: Terms) -> Term:
     """Return the greatest value."""
-    return _of("most", None, values)
+    return _extreme("most", values)
 
 
 def first(k: int, values: Terms) -> Term:
     """Return the keys of the ``k`` greatest values (k < 0: of the least), in order."""
-    bag, _ = collection(values, "first")
+    bag, _ = collection(values, "first", ordered=True)
     return Term(s.Apply("first", (term(k, Int).node, bag), List.name), List)
 
 
@@ -82,10 +84,9 @@ def nothing(values: Terms) -> Formula:
     )
 
 
-def _of(name: str, sort: Sort | None, values: Terms) -> Term:
-    bag, inner = collection(values, name)
-    made = sort or inner
-    return Term(s.Apply(name, (bag,), made.name), made)
+def _extreme(name: str, values: Terms) -> Term:
+    bag, sort = collection(values, name, ordered=True)
+    return Term(s.Apply(name, (bag,), sort.name), sort)
 
 
 def _sets(name: str, left: Terms, right: Terms) -> Term:

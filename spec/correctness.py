@@ -17,7 +17,8 @@ from . import syntax as s
 from .codes import Code
 from .requests import Request, World
 from .sorts import Column
-from .surface import Formula, Pattern, Row, Term, count, every, frontier, none, some
+from .surface import Pattern, count, every, frontier, none, some
+from .terms import Formula, Row, Term
 from .tools import Tool
 from .worlds import Effect
 

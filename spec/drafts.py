@@ -10,9 +10,11 @@ from typing import Any, Protocol, overload
 
 import attrs
 
+from .details import told
 from .errors import SpecError, shown
 from .sorts import Column, Party, find
-from .surface import Field, Term, answered
+from .surface import answered
+from .terms import Field, Term
 
 # What may become of a call. `lost` took effect and `dropped` did not, and of both
 # the record knows only that no answer came; `pending` has not been answered yet.
@@ -38,6 +40,7 @@ class Draft:
     response: Mapping[str, Any] = attrs.field(factory=dict)
     party: str = "agent"
     lasting: int = 0
+    details: Mapping[str, Any] = attrs.field(factory=dict)
 
     def ok(self, **response: object) -> "Draft":
         """Say that the call took effect and answered with these columns."""
@@ -69,9 +72,16 @@ class Draft:
 
     def took(self, ms: int) -> "Draft":
         """Say how long it lasted, in milliseconds; without this it was an instant."""
-        if type(ms) is not int or ms < 0:
-            raise SpecError(f"took({shown(ms)}) must be a number of ms, 0 or more")
-        return attrs.evolve(self, lasting=ms)
+        return attrs.evolve(self, lasting=_lasting(ms))
+
+    def receipt(self, **details: object) -> "Draft":
+        """Say more of its receipt: ``.ok(file="t7").receipt(issuer="model")``."""
+        if self.outcome not in ("ok", "failed"):
+            raise SpecError(
+                f"{self.source}(…) is {self.outcome} and has no receipt: "
+                "write .ok(…) or .failed() before .receipt(…)"
+            )
+        return attrs.evolve(self, details=told(details))
 
     def _became(self, outcome: str, response: Mapping[str, object]) -> "Draft":
         allowed = DECISION if self.outcome in DECISION else CALL
@@ -109,15 +119,26 @@ class Claimed:
 
     slots: Mapping[str, Any]
     party: str = "agent"
+    lasting: int = 0
 
     def by(self, party: str) -> "Claimed":
         """Say who claims; without this it was ``agent``."""
         return attrs.evolve(self, party=Party.read(party))
 
+    def took(self, ms: int) -> "Claimed":
+        """Say how long it lasted, in milliseconds; without this it was an instant."""
+        return attrs.evolve(self, lasting=_lasting(ms))
+
 
 @attrs.frozen
 class HandedOver:
     """The work changes hands: what starts later is the continuation."""
+
+    lasting: int = 0
+
+    def took(self, ms: int) -> "HandedOver":
+        """Say how long it lasted, in milliseconds; without this it was an instant."""
+        return attrs.evolve(self, lasting=_lasting(ms))
 
 
 @attrs.frozen
@@ -129,12 +150,33 @@ class Gap:
     until: int | None = None
 
 
-Line = Draft | At | Claimed | HandedOver | Gap
+@attrs.frozen
+class Naming:
+    """The next event has this id; without it, event number n is called ``en``."""
+
+    id: str
+
+
+@attrs.frozen
+class Evidence:
+    """A receipt that stands apart from its call: a second one, a late one, a stray.
+
+    `of`: the number of the event it is about, counted from 1; None is none of them.
+    """
+
+    source: str
+    of: int | None
+    status: str
+    response: Mapping[str, Any]
+    details: Mapping[str, Any]
+
+
+Line = Draft | At | Claimed | HandedOver | Gap | Naming | Evidence
 
 
 def at(ms: int = 0, **units: int) -> At:
     """Move the clock of a script: ``at(150)``, ``at(hours=24, ms=1)``."""
-    return At(ms + sum(_span(unit, n) for unit, n in units.items()))
+    return At(_span("ms", ms) + sum(_span(unit, n) for unit, n in units.items()))
 
 
 def handoff() -> HandedOver:
@@ -147,7 +189,33 @@ def gap(source: "Named", since: int | None = None, until: int | None = None) -> 
 
     From `since` to `until`, in ms; without them from the beginning, to the end.
     """
+    for when, time in (("since", since), ("until", until)):
+        if time is not None and type(time) is not int:
+            raise SpecError(f"gap: {when}={shown(time)} must be a number of ms")
     return Gap(source.name, since, until)
+
+
+def named(id: str) -> Naming:
+    """Give the next event an id; two events of one id are a fault one can write."""
+    if not isinstance(id, str):
+        raise SpecError(f"named({shown(id)}) takes the id of the next event, as text")
+    return Naming(id)
+
+
+def receipt(
+    source: "Answering",
+    of: int | None = None,
+    status: str = "ok",
+    values: Mapping[str, object] | None = None,
+    **details: object,
+) -> Evidence:
+    """Write a receipt apart from its call: ``receipt(pay, of=1, status="failed")``."""
+    if of is not None and type(of) is not int:
+        raise SpecError(f"receipt: of={shown(of)} must be the number of an event")
+    if values is not None and not isinstance(values, Mapping):
+        raise SpecError(f"receipt: values={shown(values)} must map columns to values")
+    read = fill(values or {}, source.returns, f"response column of {source.name}")
+    return Evidence(source.name, of, status, read, told(details))
 
 
 @overload
@@ -208,6 +276,12 @@ def hours(n: int) -> int:
 def days(n: int) -> int:
     """Return ``n`` days of 24 hours in milliseconds."""
     return _span("days", n)
+
+
+def _lasting(ms: int) -> int:
+    if type(ms) is not int or ms < 0:
+        raise SpecError(f"took({shown(ms)}) must be a number of ms, 0 or more")
+    return ms
 
 
 def _span(unit: str, n: int) -> int:

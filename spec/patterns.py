@@ -4,7 +4,8 @@ Each says in its docstring what it is defined as. Whoever wants *the* receipt sa
 which one: there is no definite description, no next and no previous.
 """
 
-from .surface import Formula, Pattern, Row, count, every, none, some
+from .surface import Pattern, count, every, none, some
+from .terms import Formula, Row
 
 
 def absent(pattern: Pattern) -> Formula:

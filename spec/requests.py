@@ -13,7 +13,7 @@ import attrs
 from . import syntax as s
 from .errors import SpecError, shown, unknown
 from .sorts import Column, Sort
-from .surface import Formula, Pattern, formula
+from .terms import Formula, Matching, formula
 from .tools import Tool
 from .worlds import Decision, Effect, Given, columns_of
 
@@ -32,9 +32,9 @@ class Duty:
     def __init__(
         self,
         name: str,
-        holds: "Formula | Pattern | s.Formula",
+        holds: "Formula | Matching | s.Formula",
         *,
-        guard: "Formula | Pattern | s.Formula" = s.TRUE,
+        guard: "Formula | Matching | s.Formula" = s.TRUE,
         source: str = "",
     ) -> None:
         if not isinstance(name, str) or not name.strip():

@@ -15,7 +15,8 @@ from functools import lru_cache
 from . import syntax as s
 from .requests import World
 from .sorts import Bool
-from .surface import Formula, Pattern, Row, Term, conjunction, count, none, some
+from .surface import Pattern, count, none, some
+from .terms import Formula, Row, Term, conjunction
 from .tools import Tool
 from .worlds import Effect, Instance, Telling
 

@@ -2,20 +2,25 @@
 
 A pattern that is iterated opens one variable and yields one row. The quantifier
 around it takes the body that the comprehension makes of that row, takes the
-variables opened meanwhile, and gives them their canonical names. Whatever goes
-wrong inside, no variable stays open.
+variables opened meanwhile, and gives them their canonical names. Then it lets the
+iterations end: one that ends untaken ran in a list, a ``sum`` or a loop. Whatever
+goes wrong inside, no variable stays open.
 """
 
 import itertools
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from types import GeneratorType
+
+import attrs
 
 from .errors import SpecError, shown
 from .syntax import Bag, Bind, Formula, Node, Not, Some, Term, height, rename
 
 _numbers = itertools.count()
 _open = threading.local()
+END = object()
 
 
 def fresh() -> str:
@@ -23,12 +28,38 @@ def fresh() -> str:
     return f"?{next(_numbers)}"
 
 
-def opened() -> list[Bind]:
+@attrs.define(eq=False)
+class Opening:
+    """A variable that an iteration has opened, and whether the iteration has ended."""
+
+    bind: Bind
+    ended: bool = False
+
+
+def opened() -> list[Opening]:
     """Return the variables open in this thread, outermost first."""
-    if not hasattr(_open, "binds"):
-        _open.binds = []
-    binds: list[Bind] = _open.binds
-    return binds
+    if not hasattr(_open, "stack"):
+        _open.stack = []
+    stack: list[Opening] = _open.stack
+    return stack
+
+
+@contextmanager
+def opening(bind: Bind) -> Iterator[None]:
+    """Hold ``bind`` open until the quantifier around it takes it."""
+    stack, mine = opened(), Opening(bind)
+    stack.append(mine)
+    try:
+        yield
+        if mine in stack:
+            raise SpecError(
+                "an iteration over a pattern stands in some, every, none, count or "
+                "total, and has no Python collection within: no list, no sum, no loop"
+            )
+    finally:
+        mine.ended = True
+        if mine in stack:
+            stack.remove(mine)
 
 
 def comprehension(body: object, word: str) -> tuple[list[Bind], object]:
@@ -41,18 +72,28 @@ def comprehension(body: object, word: str) -> tuple[list[Bind], object]:
     stack = opened()
     depth = len(stack)
     try:
-        made = next(body, None)
-        binds = stack[depth:]
-        if not binds:
+        made = next(body, END)
+        taken = stack[depth:]
+        if not taken:
             raise SpecError(
                 f"{word}(…) ranges over nothing: write for x in tool.done(…)"
             )
-        if next(body, None) is not None:
+        del stack[depth:]
+        if next(body, END) is not END:
             raise SpecError(
                 f"{word}(…) ranges over a Python collection too; only patterns, rows "
                 "and sorts are ranged over: combine the others with & and |"
             )
-        return binds, made
+        if not all(opening.ended for opening in taken):
+            raise SpecError(
+                f"{word}(…) holds a row of an iteration that is not its own; every "
+                "row belongs to a for x in tool.done(…)"
+            )
+        if made is None:
+            raise SpecError(
+                f"{word}(…) got None: does a function in it lack its return?"
+            )
+        return [opening.bind for opening in taken], made
     finally:
         body.close()
         del stack[depth:]

@@ -12,14 +12,15 @@ import attrs
 from .errors import SpecError, shown, unknown
 
 if TYPE_CHECKING:
-    from .surface import Field, Term
+    from .terms import Field, Term
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 BUILT_IN = {name: name for name in ("Bool", "Int", "Time", "Rows", "Ratio", "List")}
 DECIMAL = re.compile(r"Decimal(\d{1,2})\Z")
 # What every row of events has beside its own columns; no column may be called so.
 EVENT = ("by", "at", "start", "end")
-RESERVED = frozenset({*EVENT, "before", "took", "unclear", "again", "self"})
+FLAGS = ("took", "unclear", "answered", "again")  # what a call's row says of itself
+RESERVED = frozenset({*EVENT, *FLAGS, "before", "self", "var", "columns"})
 EXACT = 2**53 - 1  # the greatest integer that every JSON reader keeps exactly
 
 
@@ -59,7 +60,7 @@ class Sort:
 
     def __call__(self, name: str) -> "Field":
         """Make a field of this sort."""
-        from .surface import Field  # the surface is built over sorts
+        from .terms import Field  # the surface is built over sorts
 
         return Field(Column(name, self))
 

@@ -12,7 +12,8 @@ from . import syntax as s
 from .drafts import Draft
 from .errors import SpecError, shown, unknown
 from .sorts import EVENT, Bool, Column
-from .surface import Field, Formula, Pattern, formula
+from .surface import Pattern
+from .terms import Field, Formula, Matching, formula
 from .worlds import Instance, Telling, columns_of, named, whole
 
 
@@ -28,7 +29,7 @@ def _returns(fields: Iterable[object]) -> tuple[Column, ...]:
     return columns_of(fields, "returns")
 
 
-def _requires(condition: Formula | Pattern | s.Formula) -> s.Formula:
+def _requires(condition: Formula | Matching | s.Formula) -> s.Formula:
     return condition if isinstance(condition, s.Formula) else formula(condition).node
 
 

@@ -13,7 +13,8 @@ from . import syntax as s
 from .drafts import Draft, fill
 from .errors import SpecError, shown, unknown
 from .sorts import NAME, Bool, Column, Sort
-from .surface import Field, Formula, Operand, Pattern, formula, term
+from .surface import Pattern
+from .terms import Field, Formula, Operand, formula, term
 
 
 def columns_of(fields: Iterable[object], what: str) -> tuple[Column, ...]:
