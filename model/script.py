@@ -17,11 +17,33 @@ from typing import Any
 
 import attrs
 
-from ..spec.drafts import At, Claimed, Draft, Gap, HandedOver, Line, fill
-from ..spec.errors import SpecError, shown
+from ..spec.drafts import (
+    At,
+    Claimed,
+    Draft,
+    Evidence,
+    Gap,
+    HandedOver,
+    Line,
+    Naming,
+    fill,
+)
+from ..spec.errors import SpecError, shown, unknown
 from ..spec.requests import Request
+from ..spec.sorts import Column, Party, Sort
+from ..spec.syntax import Entities, walk
 from .names import mentioned
-from .record import Call, Claim, Decided, Event, Handoff, Receipt, Record
+from .record import (
+    ISSUERS,
+    STATUSES,
+    Call,
+    Claim,
+    Decided,
+    Event,
+    Handoff,
+    Receipt,
+    Record,
+)
 
 RECEIPT = {"ok": "ok", "failed": "failed"}  # what has no answer has no receipt
 TRUTH = {"lost": True, "dropped": False}
@@ -34,64 +56,121 @@ def record(
     given: "Mapping[str, Iterable[Any] | Globs] | None" = None,
     entities: Mapping[str, Iterable[str]] | None = None,
     now: int | None = None,
+    task: str = "task",
+    tenure: str = "tenure-1",
 ) -> Record:
     """Return the record that a script writes.
 
     `bound`: role ↦ value. `given`: relation ↦ its tuples (or single values).
     `entities`: sort ↦ those that are ranged over. `now`: ms; without it, the time
-    of a final ``at(…)``, else the end of the last event.
+    of a final ``at(…)``, else the end of the last event. `task` and `tenure` are
+    those of the record, and of each receipt that names no others.
     """
-    clock, last = 0, 0
-    events: list[Event] = []
-    receipts: list[Receipt] = []
-    gaps: list[Gap] = []
-    truth: dict[str, bool] = {}
-    moved = False
+    script = Script(request, task, tenure)
     for line in lines:
+        script.add(line)
+    return script.record(bound or {}, given or {}, entities or {}, now)
+
+
+class Script:
+    """A record in the making: the lines so far, with ids and times filled in."""
+
+    def __init__(self, request: Request, task: str, tenure: str) -> None:
+        self.request, self.task, self.tenure = request, task, tenure
+        self.events: list[Event] = []
+        self.receipts: list[Receipt] = []
+        self.gaps: list[Gap] = []
+        self.truth: dict[str, bool] = {}
+        self._clock, self._last, self._moved = 0, 0, False
+        self._name = ""
+
+    def add(self, line: Line) -> None:
+        """Write one more line, or raise `SpecError` and write nothing."""
         match line:
             case At(ms):
-                clock, moved = ms, True
-                continue
+                self._clock, self._moved = ms, True
             case Gap():
-                gaps.append(line)
-                continue
+                self.gaps.append(line)
+            case Naming(name):
+                self._name = name
+            case Evidence():
+                self._stray(line)
             case Draft() | Claimed() | HandedOver():
-                name = f"e{len(events) + 1}"
-                event = _event(request, line, name, clock)
-                events.append(event)
+                self._happen(line)
             case _:
                 raise SpecError(
-                    f"line {len(events) + 1}: {shown(line)} is no line of a script"
+                    f"line {len(self.events) + 1}: {shown(line)} is no line of a script"
                 )
+
+    def record(
+        self,
+        bound: Mapping[str, object],
+        given: "Mapping[str, Iterable[Any] | Globs]",
+        entities: Mapping[str, Iterable[str]],
+        now: int | None = None,
+    ) -> Record:
+        """Return the record of the lines so far."""
+        judged = self._clock if self._moved else self._last
+        made = Record(
+            trajectory=tuple(self.events),
+            ledger=tuple(self.receipts),
+            bound=fill(bound, self.request.binds, "role of binds"),
+            entities=declared(self.request, entities),
+            gaps=tuple(self.gaps),
+            now=judged if now is None else now,
+            task=self.task,
+            tenure=self.tenure,
+            truth=self.truth,
+        )
+        related = {
+            name: relation(self.request, name, told, made)
+            for name, told in given.items()
+        }
+        return attrs.evolve(made, given=related)
+
+    def _happen(self, line: Draft | Claimed | HandedOver) -> None:
+        number = len(self.events) + 1
+        event = _event(self.request, line, self._name or f"e{number}", self._clock)
         if isinstance(line, Draft) and line.outcome in RECEIPT:
-            receipts.append(
-                Receipt(
-                    f"r{len(events)}",
-                    name,
-                    line.source,
-                    RECEIPT[line.outcome],
-                    line.response,
-                )
+            status = RECEIPT[line.outcome]
+            self._receive(
+                f"r{number}",
+                line.details,
+                call=event.id,
+                tool=line.source,
+                status=status,
+                values=line.response,
             )
         if isinstance(line, Draft) and line.outcome in TRUTH:
-            truth[name] = TRUTH[line.outcome]
-        last = max(last, event.end)
-        clock, moved = event.end + 1, False
-    judged = clock if moved else last
-    made = Record(
-        trajectory=tuple(events),
-        ledger=tuple(receipts),
-        bound=fill(bound or {}, request.binds, "role of binds"),
-        entities={name: tuple(found) for name, found in (entities or {}).items()},
-        gaps=tuple(gaps),
-        now=judged if now is None else now,
-        truth=truth,
-    )
-    related = {
-        name: relation(request, name, told, made)
-        for name, told in (given or {}).items()
-    }
-    return attrs.evolve(made, given=related)
+            self.truth[event.id] = TRUTH[line.outcome]
+        self.events.append(event)
+        self._last = max(self._last, event.end)
+        self._clock, self._moved, self._name = event.end + 1, False, ""
+
+    def _stray(self, line: Evidence) -> None:
+        self.request.world.tool(line.source)
+        if line.of is not None and not 1 <= line.of <= len(self.events):
+            raise SpecError(
+                f"receipt: of={line.of} must be the number of an event before it, "
+                f"from 1 to {len(self.events)}; leave it out for a stray receipt"
+            )
+        if line.status not in STATUSES:
+            raise unknown("status of a receipt", line.status, STATUSES)
+        self._receive(
+            f"x{len(self.receipts) + 1}",
+            line.details,
+            call="" if line.of is None else self.events[line.of - 1].id,
+            tool=line.source,
+            status=line.status,
+            values=line.response,
+        )
+
+    def _receive(self, name: str, details: Mapping[str, Any], **about: Any) -> None:
+        issuer = details.get("issuer", "tool")
+        if issuer not in ISSUERS:
+            raise unknown("issuer of a receipt", issuer, ISSUERS)
+        filled = {"id": name, "task": self.task, "tenure": self.tenure}
+        self.receipts.append(Receipt(**(filled | about | dict(details))))
 
 
 @attrs.frozen
@@ -127,6 +206,8 @@ def relation(
     Globs pick from the entities of the sort that ``made`` speaks of.
     """
     columns = request.world.relation(name).columns
+    if isinstance(tuples, str | Mapping) or not isinstance(tuples, Globs | Iterable):
+        raise SpecError(f"given {name}={shown(tuples)} must be a list of its tuples")
     if isinstance(tuples, Globs):
         if len(columns) != 1:
             raise SpecError(
@@ -146,21 +227,51 @@ def relation(
     return frozenset(found)
 
 
+def declared(
+    request: Request, entities: Mapping[str, Iterable[str]]
+) -> dict[str, tuple[str, ...]]:
+    """Return the entities of each sort, each sort one that the request speaks of."""
+    known, found = sorts(request), {}
+    for name, told in entities.items():
+        if name not in known:
+            raise unknown("sort of entities", name, known)
+        if isinstance(told, str | Mapping) or not isinstance(told, Iterable):
+            raise SpecError(f"entities {name}={shown(told)} must be a list of names")
+        found[name] = tuple(Sort(name).read(entity) for entity in told)
+    return found
+
+
+def sorts(request: Request) -> set[str]:
+    """Return the sorts of entities that ``request`` and its world speak of."""
+    world = request.world
+    columns: list[Column] = [*request.binds, *request.slots]
+    for thing in (*world.tools, *world.decisions, *world.relations):
+        columns.extend(thing.columns)
+    for effect in world.every_effect():
+        columns.extend(effect.columns)
+    for column in columns:
+        columns.extend(column.columns)  # the loop reaches these too
+    ranged = [
+        Sort(node.sort)
+        for duty in request.duties
+        for part in (duty.formula, duty.guard)
+        for node in walk(part)
+        if isinstance(node, Entities)
+    ]
+    found = [*(column.sort for column in columns), *ranged, Party]
+    return {sort.name for sort in found if sort.kind == "entity"}
+
+
 def _event(
     request: Request, line: Draft | Claimed | HandedOver, name: str, start: int
 ) -> Event:
+    end = start + line.lasting
     match line:
         case HandedOver():
-            return Handoff(name, start, start)
+            return Handoff(name, start, end)
         case Claimed(slots, party):
-            return Claim(
-                name,
-                fill(slots, request.slots, "slot of the answer"),
-                start,
-                start,
-                party,
-            )
-    end = start + line.lasting
+            read = fill(slots, request.slots, "slot of the answer")
+            return Claim(name, read, start, end, party)
     if line.outcome in ("given", "declined", "revoked"):
         request.world.decision(line.source)
         return Decided(

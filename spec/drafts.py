@@ -106,6 +106,15 @@ class Named(Protocol):
         ...
 
 
+class Answering(Named, Protocol):
+    """A tool: whatever has answers."""
+
+    @property
+    def returns(self) -> tuple[Column, ...]:
+        """The columns of its answers."""
+        ...
+
+
 @attrs.frozen
 class At:
     """The next event starts at ``ms``; at the end of a script, it is judged then."""
@@ -152,7 +161,7 @@ class Gap:
 
 @attrs.frozen
 class Naming:
-    """The next event has this id; without it, event number n is called ``en``."""
+    """The next event has this id; without it, the nth is called ``en``."""
 
     id: str
 
@@ -189,9 +198,9 @@ def gap(source: "Named", since: int | None = None, until: int | None = None) -> 
 
     From `since` to `until`, in ms; without them from the beginning, to the end.
     """
-    for when, time in (("since", since), ("until", until)):
-        if time is not None and type(time) is not int:
-            raise SpecError(f"gap: {when}={shown(time)} must be a number of ms")
+    for time in (since, until):
+        if time is not None:
+            _span("ms", time)
     return Gap(source.name, since, until)
 
 
@@ -212,7 +221,7 @@ def receipt(
     """Write a receipt apart from its call: ``receipt(pay, of=1, status="failed")``."""
     if of is not None and type(of) is not int:
         raise SpecError(f"receipt: of={shown(of)} must be the number of an event")
-    if values is not None and not isinstance(values, Mapping):
+    if not isinstance(values or {}, Mapping):
         raise SpecError(f"receipt: values={shown(values)} must map columns to values")
     read = fill(values or {}, source.returns, f"response column of {source.name}")
     return Evidence(source.name, of, status, read, told(details))
