@@ -1,1 +1,1 @@
-"""Placeholder."""
+"""Does it hold: questions to a solver, every answer replayed by the evaluator."""

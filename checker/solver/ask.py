@@ -1,0 +1,203 @@
+"""Ask whether some record in a scope gives a formula a certain verdict.
+
+Every model that the solver finds is decoded and judged by `Truth` before anybody
+sees it; a mismatch is this project's bug, never an answer.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+import attrs
+import z3
+
+from ...model.record import Record
+from ...model.settle import conflict, settle
+from ...model.truth import Truth
+from ...spec import syntax as s
+from ...spec.errors import unknown
+from ...spec.requests import Request
+from ...spec.resolution import conflicts
+from ...spec.semantics import holds, interpret
+from .decode import Model, decode
+from .pin import pinned, slots_of
+from .plain import continued, fresh, tidy, whole
+from .scope import Names, Scope, constants
+from .smt import compare, conj, neg
+from .symbolic import Symbolic, resolved
+from .unknown import SymbolicRecord, Unencodable
+
+RLIMIT = 200_000_000  # Z3's own units of work: the same on every machine
+VERDICTS = ("established", "refuted", "not established")
+
+
+class Disagreement(AssertionError):
+    """The solver's model and `Truth` differ: a bug of this project."""
+
+
+@attrs.frozen
+class Found:
+    """A record of the verdict asked for. `events` is how many calls and decisions."""
+
+    record: Record
+    events: int
+
+
+@attrs.frozen
+class NoneInScope:
+    """There is no such record in the scope."""
+
+    scope: Scope
+
+
+@attrs.frozen
+class Unanswered:
+    """The question was not answered: the budget was spent, or it has no encoding."""
+
+    reason: str
+
+
+Answer: TypeAlias = Found | NoneInScope | Unanswered
+
+
+class Question:
+    """Questions about the records of one request within one scope.
+
+    `prefix`: what the record begins with; after it come the free slots. `names`: the
+    entities of a prefix or of a record to pin join those of the request.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        scope: Scope,
+        formulas: Iterable[s.Formula] = (),
+        known: Iterable[Record] = (),
+        prefix: Record | None = None,
+    ) -> None:
+        self.request, self.scope, self.prefix = request, scope, prefix
+        names = Names(scope)
+        formulas = [
+            *formulas,
+            *(f for d in request.duties for f in (d.formula, d.guard)),
+        ]
+        for c in constants(request, formulas):
+            if isinstance(c.value, str):
+                names.id(c.sort, c.value)
+        for record in known if prefix is None else (*known, prefix):
+            names.join(request, record)
+        names.close(request)
+        self.symbolic = SymbolicRecord(request, scope, names)
+        self.reading: Symbolic = resolved(self.symbolic)
+        for _, formula in conflicts(request.world):
+            self.symbolic.text.add(neg(holds(formula, self.reading, {}, sure=True)))
+
+    def find(self, formula: s.Formula, verdict: str) -> Answer:
+        """Return a record of which ``formula`` has ``verdict``, fewest events first."""
+        try:
+            wanted = wish(*interpret(formula, self.reading), verdict)
+        except Unencodable as error:
+            return Unanswered(str(error))
+        return self.search(
+            wanted, lambda record: self._confirm(formula, verdict, record)
+        )
+
+    def search(self, wanted: str, confirm: Callable[[Record], None]) -> Answer:
+        """Return a record that meets an SMT condition, fewest events first.
+
+        `confirm` judges each model by other means and raises `Disagreement`.
+        """
+        text = self.symbolic.text
+        first = 0 if self.prefix is None else len(slots_of(self.prefix))
+        neat, free = list(tidy(self.symbolic, first)), list(self._free(first))
+        script = [str(text), *(f"(assert {c})" for c in (*free, wanted))]
+        script.append(f"(declare-const |tidy| Bool)(assert (=> |tidy| {conj(neat)}))")
+        for n in range(first, self.scope.events):
+            empty = compare("=", self.symbolic.source(n), "0")
+            script.append(
+                f"(declare-const |only {n}| Bool)(assert (=> |only {n}| {empty}))"
+            )
+        solver = z3.Solver()
+        solver.set("rlimit", RLIMIT)
+        solver.from_string("\n".join(script))
+        for n in range(first, self.scope.events + 1):
+            bound = [f"only {n}"] if n < self.scope.events else []
+            for assumptions in (["tidy", *bound], bound):
+                answer = solver.check(*map(z3.Bool, assumptions))
+                if answer == z3.unknown:
+                    return Unanswered(f"the solver gave up: {solver.reason_unknown()}")
+                if answer == z3.sat:
+                    record = decode(self.symbolic, self._values(solver.model()))
+                    confirm(record)
+                    return Found(record, n)
+        return NoneInScope(self.scope)
+
+    def bits(self, formula: s.Formula, record: Record) -> tuple[bool, bool]:
+        """Return must and may of ``formula`` on one given record, by the solver."""
+        must, may = interpret(formula, self.reading)
+        fixed = conj(pinned(self.symbolic, record))
+        solver = z3.Solver()
+        solver.from_string(
+            f"{self.symbolic.text}\n(assert {fixed})\n"
+            f"(declare-const |must| Bool)(assert (= |must| {must}))\n"
+            f"(declare-const |may| Bool)(assert (= |may| {may}))"
+        )
+        return _decided(solver, z3.Bool("must")), _decided(solver, z3.Bool("may"))
+
+    def _confirm(self, formula: s.Formula, verdict: str, record: Record) -> None:
+        tables = settle(self.request.world, record)
+        must, may = interpret(formula, Truth(tables))
+        found = VERDICTS[0] if must else VERDICTS[2] if may else VERDICTS[1]
+        if found != verdict or conflict(tables) is not None:
+            raise Disagreement(
+                f"the solver says {verdict}, Truth says {found}: {record}"
+            )
+
+    def _free(self, first: int) -> Iterator[str]:
+        yield from whole(self.symbolic, first)
+        if self.prefix is None:
+            yield from fresh(self.symbolic)
+        else:
+            yield from continued(self.symbolic, self.prefix, first)
+
+    def _values(self, model: z3.ModelRef) -> Model:
+        declared = self.symbolic.text.declared
+
+        def value(name: str) -> int:
+            called = re.fullmatch(r"(given\.\w+)\(([\d,]*)\)", name)
+            if called:
+                ids = [z3.IntVal(int(i)) for i in called[2].split(",")]
+                table = z3.Function(
+                    called[1], *([z3.IntSort()] * len(ids)), z3.BoolSort()
+                )
+                return int(z3.is_true(model.eval(table(*ids), model_completion=True)))
+            kind = declared.get(f"|{name}|")
+            if kind is None:
+                return 0  # nothing that was asked speaks of it
+            if kind == "Bool":
+                return int(z3.is_true(model.eval(z3.Bool(name), model_completion=True)))
+            found = model.eval(z3.Int(name), model_completion=True)
+            assert isinstance(found, z3.IntNumRef)
+            return int(found.as_long())
+
+        return value
+
+
+def _decided(solver: z3.Solver, bit: z3.BoolRef) -> bool:
+    """Return the one value that a bit has once the record is fixed."""
+    answers = [solver.check(bit), solver.check(z3.Not(bit))]
+    if sorted(map(str, answers)) != ["sat", "unsat"]:
+        raise Disagreement(f"a fixed record leaves a bit open: {answers}")
+    return bool(answers[0] == z3.sat)
+
+
+def wish(must: str, may: str, verdict: str) -> str:
+    """Return the condition that the two bits give this verdict."""
+    match verdict:
+        case "established":
+            return must
+        case "refuted":
+            return neg(may)
+        case "not established":
+            return conj((neg(must), may))
+    raise unknown("verdict", verdict, VERDICTS)

@@ -1,0 +1,40 @@
+"""What is true of every record in scope, whatever is asked of it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .scope import BIG, EXACT
+from .smt import between, compare
+
+if TYPE_CHECKING:
+    from .unknown import SymbolicRecord
+
+
+def bounds(record: "SymbolicRecord") -> Iterator[str]:
+    """Yield the conditions: the used slots come first, in order, and before now."""
+    parties = max(0, record.names.size("Party") - 1)
+    now = record.var("now")
+    yield between(now, 0, EXACT)
+    yield between(record.var("handoff"), 0, EXACT)
+    for slot in record.request.slots:
+        yield f"(=> {record.var(f'claim.{slot.name}?', 'Bool')} {record.claimed})"
+    for i in record.slots:
+        yield between(record.source(i), 0, len(record.sources))
+        yield between(record.status(i), 0, 2)
+        yield between(record.var(f"e{i}.by"), 0, parties)
+        start, end = record.var(f"e{i}.start"), record.var(f"e{i}.end")
+        yield between(start, 0, EXACT)
+        yield compare("<=", start, end)
+        yield compare("<=", end, now)
+        yield f"(=> {record.claimed} {compare('<', end, now)})"
+        if i:
+            yield compare("<=", record.var(f"e{i - 1}.start"), start)
+            used, before = (
+                neg(compare("=", record.source(k), "0")) for k in (i, i - 1)
+            )
+            yield f"(=> {used} {before})"
+    for name in record.sources:
+        since, until = (record.var(f"gap.{name}.{end}") for end in ("since", "until"))
+        yield between(since, -BIG, BIG)
+        yield between(until, -BIG, BIG)
+        yield compare("<=", since, until)

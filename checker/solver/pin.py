@@ -1,0 +1,177 @@
+"""Pin a symbolic record to one that is given: the inverse of `decode`."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...model.record import Call, Decided, Record, outcome
+from ...spec.sorts import Column
+from .scope import BIG, Names
+from .smt import TRUE, compare, neg, number
+from .unknown import DECLINED, FAILED, GIVEN, OK, REVOKED, UNKNOWN, SymbolicRecord
+
+STATUS = {"ok": OK, "failed": FAILED, "unknown": UNKNOWN}
+VERDICT = {"given": GIVEN, "declined": DECLINED, "revoked": REVOKED}
+
+
+class DoesNotFit(Exception):
+    """The record is larger than the scope, or of a kind that the scope leaves out."""
+
+
+def slots_of(record: Record) -> list[Call | Decided]:
+    """Return the calls and decisions of a record in the order of the slots."""
+    claim = record.claim
+    events = [e for e in record.trajectory if isinstance(e, Call | Decided)]
+    if claim is not None and any(e.end >= claim.start for e in events):
+        raise DoesNotFit("something ends at the claim or later")
+    return sorted(events, key=lambda e: e.start)
+
+
+def pinned(
+    symbolic: SymbolicRecord, record: Record, last: bool = True
+) -> Iterator[str]:
+    """Yield what makes a symbolic record equal to ``record``.
+
+    With ``last`` nothing comes after its last event; without, other events may, and
+    neither the claim nor the time of judgement is fixed.
+    """
+    events, receipts = slots_of(record), {r.call: r for r in reversed(record.ledger)}
+    if len(events) > symbolic.scope.events:
+        raise DoesNotFit(f"{len(events)} events in a scope of {symbolic.scope.events}")
+    for i, event in enumerate(events):
+        source = event.tool if isinstance(event, Call) else event.decision
+        yield symbolic.is_(i, source)
+        yield compare(
+            "=", symbolic.var(f"e{i}.by"), _id(symbolic.names, "Party", event.by)
+        )
+        yield compare("=", symbolic.var(f"e{i}.start"), number(event.start))
+        yield compare("=", symbolic.var(f"e{i}.end"), number(event.end))
+        if isinstance(event, Decided):
+            yield compare("=", symbolic.status(i), VERDICT[event.verdict])
+            columns = symbolic.world.decision(source).columns
+            yield from _cells(symbolic, f"e{i}.{source}", columns, event.args)
+            continue
+        tool, receipt = symbolic.world.tool(source), receipts.get(event.id)
+        if receipt is not None and not record.matches(receipt, event):
+            receipt = None
+        status = outcome(tool, receipt)
+        yield compare("=", symbolic.status(i), STATUS[status])
+        yield from _cells(symbolic, f"e{i}.{source}", tool.takes, event.args)
+        values = {} if receipt is None else receipt.values
+        for column in tool.returns:
+            known = symbolic.known(i, f"{source}.{column.name}")
+            yield known if column.name in values else neg(known)
+        yield from _cells(symbolic, f"e{i}.{source}", tool.returns, values)
+    if last:
+        if len(events) < symbolic.scope.events:
+            yield compare("=", symbolic.source(len(events)), "0")
+        yield from _claimed(symbolic, record)
+    yield from _frame(symbolic, record)
+
+
+def _claimed(symbolic: SymbolicRecord, record: Record) -> Iterator[str]:
+    claim = record.claim
+    now = record.now if claim is None else min(record.now, claim.start)
+    yield compare("=", symbolic.var("now"), number(now))
+    yield symbolic.claimed if claim is not None else neg(symbolic.claimed)
+    slots = {} if claim is None else claim.slots
+    yield from _optional(symbolic, "claim", symbolic.request.slots, slots)
+
+
+def _frame(symbolic: SymbolicRecord, record: Record) -> Iterator[str]:
+    yield from _optional(symbolic, "bound", symbolic.request.binds, record.bound)
+    handed = symbolic.var("handoff?", "Bool")
+    if record.frontier is None:
+        yield neg(handed)
+    else:
+        yield handed
+        yield compare("=", symbolic.var("handoff"), number(record.frontier))
+    for relation in symbolic.world.relations:
+        given = record.given.get(relation.name)
+        flag = symbolic.var(f"given.{relation.name}?", "Bool")
+        yield flag if given is not None else neg(flag)
+        yield from _relation(
+            symbolic, relation.name, relation.columns, given or frozenset()
+        )
+    for sort, names in record.entities.items():
+        yield symbolic.var(f"entities.{sort}?", "Bool")
+        for id in range(symbolic.names.size(sort)):
+            there = symbolic.var(f"entities.{sort}.{id}", "Bool")
+            yield there if symbolic.names.name(sort, id) in names else neg(there)
+    gaps = {gap.source: gap for gap in record.gaps}
+    if len(gaps) < len(record.gaps):
+        raise DoesNotFit("a log with two gaps")
+    for source in symbolic.sources:
+        flag, gap = symbolic.var(f"gap.{source}", "Bool"), gaps.get(source)
+        yield flag if gap is not None else neg(flag)
+        if gap is not None:
+            since = -BIG if gap.since is None else gap.since
+            until = BIG if gap.until is None else gap.until
+            yield compare("=", symbolic.var(f"gap.{source}.since"), number(since))
+            yield compare("=", symbolic.var(f"gap.{source}.until"), number(until))
+
+
+def _optional(
+    symbolic: SymbolicRecord,
+    kind: str,
+    columns: tuple[Column, ...],
+    values: Mapping[str, Any],
+) -> Iterator[str]:
+    for column in columns:
+        known = symbolic.var(f"{kind}.{column.name}?", "Bool")
+        yield known if column.name in values else neg(known)
+    yield from _cells(symbolic, kind, columns, values)
+
+
+def _relation(
+    symbolic: SymbolicRecord,
+    name: str,
+    columns: tuple[Column, ...],
+    given: frozenset[tuple[Any, ...]],
+) -> Iterator[str]:
+    table = symbolic.text.relation(f"given.{name}", len(columns))
+    for ids in symbolic.names.tuples([c.sort.name for c in columns]):
+        names = tuple(
+            symbolic.names.name(c.sort.name, i)
+            for c, i in zip(columns, ids, strict=True)
+        )
+        atom = f"({table} {' '.join(map(str, ids))})"
+        yield atom if names in given else neg(atom)
+
+
+def _cells(
+    symbolic: SymbolicRecord,
+    prefix: str,
+    columns: tuple[Column, ...],
+    values: Mapping[str, Any],
+) -> Iterator[str]:
+    for column in columns:
+        if column.name not in values:
+            continue
+        value, name = values[column.name], f"{prefix}.{column.name}"
+        symbolic.cell(prefix, column, TRUE)  # declares what it is made of
+        match column.sort.kind:
+            case "Bool":
+                flag = symbolic.var(name, "Bool")
+                yield flag if value else neg(flag)
+            case "Rows":
+                if len(value) > symbolic.scope.rows:
+                    raise DoesNotFit(
+                        f"{len(value)} rows in a scope of {symbolic.scope.rows}"
+                    )
+                yield compare("=", symbolic.var(f"{name}#"), str(len(value)))
+                for k, row in enumerate(value):
+                    if len(row) < len(column.columns):
+                        raise DoesNotFit("a row inside a field that lacks a column")
+                    yield from _cells(symbolic, f"{name}.{k}", column.columns, row)
+            case "entity":
+                yield compare(
+                    "=",
+                    symbolic.var(name),
+                    _id(symbolic.names, column.sort.name, value),
+                )
+            case _:
+                yield compare("=", symbolic.var(name), number(value))
+
+
+def _id(names: Names, sort: str, name: str) -> str:
+    return str(names.id(sort, name))

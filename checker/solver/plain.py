@@ -1,0 +1,53 @@
+"""What keeps the free part of a record plain, so that a witness reads easily."""
+
+from collections.abc import Iterator
+
+from ...model.record import Record
+from .pin import pinned
+from .smt import compare, conj, neg, number, plus
+from .unknown import OK, SymbolicRecord
+
+
+def whole(symbolic: SymbolicRecord, first: int) -> Iterator[str]:
+    """Yield: from slot ``first`` on an answer that came is whole, and no other is."""
+    for tool in symbolic.world.tools:
+        for column in tool.returns:
+            for i in range(first, symbolic.scope.events):
+                ok = compare("=", symbolic.status(i), OK)
+                answered = conj((symbolic.is_(i, tool.name), ok))
+                known = symbolic.known(i, f"{tool.name}.{column.name}")
+                yield f"(= {known} {answered})"
+
+
+def fresh(symbolic: SymbolicRecord) -> Iterator[str]:
+    """Yield: nothing changed hands, and all roles and relations are known."""
+    yield neg(symbolic.var("handoff?", "Bool"))
+    for role in symbolic.request.binds:
+        yield symbolic.var(f"bound.{role.name}?", "Bool")
+    for relation in symbolic.world.relations:
+        yield symbolic.var(f"given.{relation.name}?", "Bool")
+    for source in symbolic.sources:
+        if not symbolic.scope.gaps:
+            yield neg(symbolic.var(f"gap.{source}", "Bool"))
+    if not symbolic.request.slots:
+        yield neg(symbolic.claimed)
+
+
+def continued(symbolic: SymbolicRecord, prefix: Record, first: int) -> Iterator[str]:
+    """Yield: the record begins with ``prefix``, and the rest comes after it."""
+    yield from pinned(symbolic, prefix, last=False)
+    for i in range(first, symbolic.scope.events):
+        yield compare("<=", number(prefix.now), symbolic.var(f"e{i}.start"))
+
+
+def tidy(symbolic: SymbolicRecord, first: int) -> Iterator[str]:
+    """Yield what people write where it does not matter: instants in a row, by agent."""
+    for i in range(first, symbolic.scope.events):
+        start, end = symbolic.var(f"e{i}.start"), symbolic.var(f"e{i}.end")
+        yield compare("=", end, start)
+        if i:
+            yield compare("=", start, plus((symbolic.var(f"e{i - 1}.end"), "1")))
+        else:
+            yield compare("=", start, "0")
+        agent = str(symbolic.names.id("Party", "agent"))
+        yield compare("=", symbolic.var(f"e{i}.by"), agent)
