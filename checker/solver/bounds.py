@@ -29,10 +29,8 @@ def bounds(record: "SymbolicRecord") -> Iterator[str]:
         yield f"(=> {record.claimed} {compare('<', end, now)})"
         if i:
             yield compare("<=", record.var(f"e{i - 1}.start"), start)
-            used, before = (
-                neg(compare("=", record.source(k), "0")) for k in (i, i - 1)
-            )
-            yield f"(=> {used} {before})"
+            unused = [compare("=", record.source(k), "0") for k in (i - 1, i)]
+            yield f"(=> {unused[0]} {unused[1]})"
     for name in record.sources:
         since, until = (record.var(f"gap.{name}.{end}") for end in ("since", "until"))
         yield between(since, -BIG, BIG)
