@@ -12,10 +12,11 @@ import attrs
 
 from . import syntax as s
 from .errors import SpecError, shown, unknown
-from .sorts import Column, Sort
+from .fitting import Fitting
+from .sorts import Column, Party, Sort
 from .terms import Formula, Matching, formula
 from .tools import Tool
-from .worlds import Decision, Effect, Given, columns_of
+from .worlds import Decision, Effect, Given, columns_of, several, text
 
 T = TypeVar("T", Tool, Decision, Effect, Given)
 
@@ -37,18 +38,24 @@ class Duty:
         guard: "Formula | Matching | s.Formula" = s.TRUE,
         source: str = "",
     ) -> None:
-        if not isinstance(name, str) or not name.strip():
-            raise SpecError(f"name={shown(name)} must say what is owed")
+        text(name, "name of a duty")
+        text(source or "none", f"source of {name!r}")
         nodes = [
             f if isinstance(f, s.Formula) else formula(f).node for f in (holds, guard)
         ]
         for node in nodes:
+            if s.THIS in s.free(node):
+                raise SpecError(
+                    f"{name!r} uses a field outside any row: write bound(field), "
+                    "claim(field), or x.field of the x that a comprehension ranges over"
+                )
             if s.free(node):
                 raise SpecError(
                     f"{name!r} uses a row outside the comprehension that binds it; "
                     "every row belongs to a for x in tool.done(…)"
                 )
-        self.__attrs_init__(name, nodes[0], nodes[1], source)
+        make = self.__attrs_init__  # pyright: ignore[reportAttributeAccessIssue]  # attrs
+        make(name, nodes[0], nodes[1], source)
 
     @property
     def owed(self) -> s.Formula:
@@ -68,6 +75,26 @@ class Rule(Duty):
     """Something that must never be broken: a prohibition, or whenever A, then B."""
 
 
+def _tools(tools: Iterable[Tool]) -> tuple[Tool, ...]:
+    return several(tools, Tool, "tools", "a Tool")
+
+
+def _decisions(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+    return several(decisions, Decision, "decisions", "a Decision")
+
+
+def _relations(relations: Iterable[Given]) -> tuple[Given, ...]:
+    return several(relations, Given, "relations", "a Given")
+
+
+def _owes(duties: Iterable[Obligation]) -> tuple[Obligation, ...]:
+    return several(duties, Obligation, "owes", "an Obligation; a Rule goes in keeps")
+
+
+def _keeps(duties: Iterable[Rule]) -> tuple[Rule, ...]:
+    return several(duties, Rule, "keeps", "a Rule; an Obligation goes in owes")
+
+
 def _binds(fields: Iterable[object]) -> tuple[Column, ...]:
     return columns_of(fields, "binds")
 
@@ -77,22 +104,16 @@ class World:
     """The public interface: tools with their effects, decisions, given relations."""
 
     name: str
-    tools: tuple[Tool, ...] = attrs.field(converter=tuple, default=())
+    tools: tuple[Tool, ...] = attrs.field(converter=_tools, default=())
     decisions: tuple[Decision, ...] = attrs.field(
-        converter=tuple, default=(), kw_only=True
+        converter=_decisions, default=(), kw_only=True
     )
     relations: tuple[Given, ...] = attrs.field(
-        converter=tuple, default=(), kw_only=True
+        converter=_relations, default=(), kw_only=True
     )
 
     def __attrs_post_init__(self) -> None:
-        kinds: dict[str, type] = dict(tools=Tool, decisions=Decision, relations=Given)
-        for place, kind in kinds.items():
-            for thing in getattr(self, place):
-                if not isinstance(thing, kind):
-                    raise SpecError(
-                        f"{place}={shown(thing)} must be {kind.__name__}s of obligato"
-                    )
+        text(self.name, "world name")
         sources = [t.name for t in self.tools] + [d.name for d in self.decisions]
         relations = [r.name for r in self.relations]
         effects = {e.name: e for e in self.every_effect()}
@@ -111,6 +132,18 @@ class World:
             for tool in self.tools
             for instance in (*tool.makes, *tool.ends, *(t.instance for t in tool.tells))
         ]
+
+    def sorts(self) -> frozenset[str]:
+        """Return the names of the sorts that anything in the world has."""
+        every = (
+            *(tool.columns for tool in self.tools),
+            *(decision.columns for decision in self.decisions),
+            *(given.columns for given in self.relations),
+            *(effect.columns for effect in self.every_effect()),
+        )
+        columns = [column for columns in every for column in columns]
+        inner = [column for outer in columns for column in outer.columns]
+        return frozenset({Party.name, *(c.sort.name for c in (*columns, *inner))})
 
     def tool(self, name: str) -> Tool:
         """Return the tool called ``name``."""
@@ -147,22 +180,13 @@ class Request:
     goal: str
     world: World
     binds: tuple[Column, ...] = attrs.field(converter=_binds, default=())
-    owes: tuple[Obligation, ...] = attrs.field(converter=tuple, default=())
-    keeps: tuple[Rule, ...] = attrs.field(converter=tuple, default=())
+    owes: tuple[Obligation, ...] = attrs.field(converter=_owes, default=())
+    keeps: tuple[Rule, ...] = attrs.field(converter=_keeps, default=())
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.world, World):
             raise SpecError(f"world={shown(self.world)} must be a World")
-        for place, wanted, other in (
-            ("owes", Obligation, "keeps"),
-            ("keeps", Rule, "owes"),
-        ):
-            for duty in getattr(self, place):
-                if not isinstance(duty, wanted):
-                    raise SpecError(
-                        f"{place}={shown(duty)} must be {wanted.__name__}s; "
-                        f"the others go in {other}"
-                    )
+        text(self.goal, "goal")
         if not self.duties:
             raise SpecError(
                 f"request {self.goal!r} has neither obligation nor rule, so there is "
@@ -172,9 +196,11 @@ class Request:
         for name in names:
             if names.count(name) > 1:
                 raise SpecError(f"request {self.goal!r} has two duties called {name!r}")
+        slots: dict[str, str] = {}
         for duty in self.duties:
-            for part in (duty.formula, duty.guard):
-                self._fits(duty.name, part)
+            fitting = Fitting(duty.name, self.world, self.binds, slots)
+            fitting.check(duty.formula, {})
+            fitting.check(duty.guard, {})
 
     @property
     def duties(self) -> tuple[Duty, ...]:
@@ -192,19 +218,3 @@ class Request:
             if isinstance(node, s.Slot)
         }
         return tuple(found[name] for name in sorted(found))
-
-    def _fits(self, name: str, part: s.Formula) -> None:
-        """See that everything ``part`` speaks of is in the world or bound."""
-        roles = {c.name: c.sort.name for c in self.binds}
-        for node in s.walk(part):
-            match node:
-                case s.Calls(tool):
-                    self.world.tool(tool)
-                case s.Decided(decision):
-                    self.world.decision(decision)
-                case s.Made(effect) | s.Ended(effect):
-                    self.world.effect(effect)
-                case s.Given(relation):
-                    self.world.relation(relation)
-                case s.Role(role, sort) if roles.get(role) != sort:
-                    raise unknown(f"role (in {name!r})", role, roles)

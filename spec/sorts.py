@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from decimal import Decimal as Exact
-from decimal import InvalidOperation
+from decimal import Context, DecimalException, Inexact, InvalidOperation
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ DECIMAL = re.compile(r"Decimal(\d{1,2})\Z")
 EVENT = ("by", "at", "start", "end")
 FLAGS = ("took", "unclear", "answered", "again")  # what a call's row says of itself
 RESERVED = frozenset({*EVENT, *FLAGS, "before", "self", "var", "columns"})
+UNROUNDED = Context(prec=40, traps=[Inexact, InvalidOperation])
 EXACT = 2**53 - 1  # the greatest integer that every JSON reader keeps exactly
 
 
@@ -88,7 +90,7 @@ class Sort:
             case "Int" | "Time" if type(value) is int:
                 return self._exact(value)
             case "Decimal" if isinstance(value, str | Exact) or type(value) is int:
-                return self._exact(self._scaled(value))
+                return self._scaled(value)
             case "Ratio" if isinstance(value, str | Fraction) or type(value) is int:
                 return self._ratio(value)
             case "List" if isinstance(value, list | tuple):
@@ -121,17 +123,14 @@ class Sort:
             ) from None
 
     def _scaled(self, value: "str | Exact | int") -> int:
-        try:
-            scaled = Exact(value).scaleb(self.places)
-            exact = scaled.is_finite() and scaled == scaled.to_integral_value()
-        except (InvalidOperation, ValueError):
-            exact = False
-        if not exact:
-            raise SpecError(
-                f"value={shown(value)} is no {self.name}; write decimal text with at "
-                f"most {self.places} places, as '12.50'"
-            )
-        return int(scaled)
+        with suppress(DecimalException, ValueError):
+            scaled = UNROUNDED.scaleb(Exact(value), self.places)
+            if scaled == scaled.to_integral_value() and abs(scaled) <= EXACT:
+                return int(scaled)
+        raise SpecError(
+            f"value={shown(value)} is no {self.name}; write decimal text with at "
+            f"most {self.places} places, as '12.50', and 15 digits"
+        )
 
 
 WANTED = {
@@ -175,6 +174,14 @@ class Column:
             raise SpecError(f"name={shown(self.name)} must be an identifier")
         if self.name in RESERVED or self.name.startswith("_"):
             raise SpecError(f"name={self.name!r} is taken by the language itself")
+
+    @classmethod
+    def reserved(cls, name: str, sort: Sort) -> "Column":
+        """Make a column of the language itself, by a name that users may not take."""
+        column = object.__new__(cls)
+        for field, value in zip(attrs.fields(cls), (name, sort, (), ()), strict=True):
+            object.__setattr__(column, field.name, value)
+        return column
 
     def inner(self, name: str) -> "Column":
         """Return the column ``name`` of the rows that this column holds."""

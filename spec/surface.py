@@ -26,7 +26,8 @@ from .terms import (
     term,
 )
 
-Ranging: TypeAlias = "Generator[Formula, None, None] | Pattern | Term | Sort"
+Body: TypeAlias = "Generator[Formula | Pattern, None, None]"
+Ranging: TypeAlias = "Body | Pattern | Term | Sort"
 
 
 class Pattern(Matching):
@@ -146,7 +147,7 @@ def none(body: "Ranging") -> Formula:
     return ~some(body)
 
 
-def every(body: "Generator[Formula, None, None]") -> Formula:
+def every(body: Body) -> Formula:
     """``∀``: the comprehension holds for all rows; of no rows it is true."""
     binds, held = _over(body, "every")
     if held is None:

@@ -170,13 +170,15 @@ class Row(Surface):
     var: str
     columns: tuple[Column, ...]
 
-    def __init__(self, var: str, columns: tuple[Column, ...]) -> None:
-        self.var, self.columns = var, columns
+    def __init__(
+        self, var: str, columns: tuple[Column, ...], event: bool = True
+    ) -> None:
+        self.var, self.columns = var, (*columns, *TIMES) if event else columns
 
     def __getattr__(self, name: str) -> Term:
         if name.startswith("__"):
             raise AttributeError(name)
-        column = find(name, (*self.columns, *TIMES), "column")
+        column = find(name, self.columns, "column")
         stored = "end" if name == "at" else name
         return Term(s.Get(self.var, stored, column.sort.name), column.sort, column)
 
@@ -188,16 +190,9 @@ class Row(Surface):
         return Formula(s.Less(self.end.node, row(other).start.node))
 
 
-def _event_column(name: str, sort: Sort) -> Column:
-    column = object.__new__(Column)  # the reserved names, which users may not take
-    for field, value in (("name", name), ("sort", sort), ("columns", ()), ("key", ())):
-        object.__setattr__(column, field, value)
-    return column
-
-
 TIMES = (
-    _event_column("by", Party),
-    *(_event_column(name, Time) for name in ("at", "start", "end")),
+    Column.reserved("by", Party),
+    *(Column.reserved(name, Time) for name in ("at", "start", "end")),
 )
 
 
@@ -207,7 +202,7 @@ def ranged(
     """Bind one fresh variable to the rows of ``table`` and yield it, once."""
     var = var or fresh()
     with opening(s.Bind(var, table, where)):
-        yield Row(var, columns)
+        yield Row(var, columns, event=not isinstance(table, s.Inside | s.Entities))
 
 
 def formula(value: object) -> Formula:

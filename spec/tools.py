@@ -14,7 +14,7 @@ from .errors import SpecError, shown, unknown
 from .sorts import EVENT, Bool, Column
 from .surface import Pattern
 from .terms import Field, Formula, Matching, formula
-from .worlds import Instance, Telling, columns_of, named, whole
+from .worlds import Instance, Telling, columns_of, named, several, whole
 
 
 def _name(name: str) -> str:
@@ -27,6 +27,19 @@ def _takes(fields: Iterable[object]) -> tuple[Column, ...]:
 
 def _returns(fields: Iterable[object]) -> tuple[Column, ...]:
     return columns_of(fields, "returns")
+
+
+def _makes(instances: Iterable[Instance]) -> tuple[Instance, ...]:
+    return several(instances, Instance, "makes", "an effect, as paid(invoice)")
+
+
+def _ends(instances: Iterable[Instance]) -> tuple[Instance, ...]:
+    return several(instances, Instance, "ends", "an effect, as paid(invoice)")
+
+
+def _tells(tellings: Iterable[Telling]) -> tuple[Telling, ...]:
+    each = "an effect with its condition, as paid(invoice).when(found)"
+    return several(tellings, Telling, "tells", each)
 
 
 def _requires(condition: Formula | Matching | s.Formula) -> s.Formula:
@@ -60,9 +73,11 @@ class Tool:
         default=s.TRUE,
         kw_only=True,
     )
-    makes: tuple[Instance, ...] = attrs.field(converter=tuple, default=(), kw_only=True)
-    ends: tuple[Instance, ...] = attrs.field(converter=tuple, default=(), kw_only=True)
-    tells: tuple[Telling, ...] = attrs.field(converter=tuple, default=(), kw_only=True)
+    makes: tuple[Instance, ...] = attrs.field(
+        converter=_makes, default=(), kw_only=True
+    )
+    ends: tuple[Instance, ...] = attrs.field(converter=_ends, default=(), kw_only=True)
+    tells: tuple[Telling, ...] = attrs.field(converter=_tells, default=(), kw_only=True)
     repeat: str = attrs.field(default="again", kw_only=True)
     fails: str = attrs.field(default="maybe", kw_only=True)
     settles: int | None = attrs.field(default=None, kw_only=True)
@@ -88,28 +103,30 @@ class Tool:
             raise SpecError(
                 f"{self.name}: settles={shown(self.settles)} must be ms, 0 or more"
             )
-        if self.error is not None and (
-            self.error not in self.returns or self.error.sort != Bool
+        if self.error is not None and not (
+            isinstance(self.error, Column)
+            and self.error in self.returns
+            and self.error.sort == Bool
         ):
             raise SpecError(
-                f"{self.name}: error={self.error.name} must be a flag it returns"
+                f"{self.name}: error={shown(self.error)} must be a flag it returns"
             )
         for kind, instances in (("makes", self.makes), ("ends", self.ends)):
             for instance in instances:
-                if not isinstance(instance, Instance):
-                    raise SpecError(
-                        f"{self.name}: {kind}={shown(instance)} must be an effect, "
-                        "as paid(invoice)"
-                    )
                 self._own(kind, *instance.terms)
         for telling in self.tells:
-            if not isinstance(telling, Telling):
-                raise SpecError(
-                    f"{self.name}: tells={shown(telling)} must be an effect with "
-                    "its condition, as paid(invoice).when(found)"
-                )
-            self._own("tells", *telling.instance.terms, telling.when)
-        self._own("requires", self.requires)
+            self._own("tells", *telling.instance.terms)
+            self._whole("tells", telling.when)
+        self._whole("requires", self.requires)
+
+    def _whole(self, kind: str, condition: s.Formula) -> None:
+        """See that a condition is about the call, not about one row of a field."""
+        self._own(kind, condition)
+        if s.free(condition) - {s.THIS}:
+            raise SpecError(
+                f"{self.name}: {kind} speaks of a row of a field, of which a call has "
+                "many: say what holds of the call"
+            )
 
     def _own(self, kind: str, *nodes: s.Node) -> None:
         """See that these speak of no row but the call, and of no column it lacks."""

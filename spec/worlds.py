@@ -5,7 +5,7 @@ idempotency key. A decision is somebody's yes or no to certain arguments.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -14,13 +14,15 @@ from .drafts import Draft, fill
 from .errors import SpecError, shown, unknown
 from .sorts import NAME, Bool, Column, Sort
 from .surface import Pattern
-from .terms import Field, Formula, Operand, formula, term
+from .terms import Field, Formula, Operand, Term, formula, term
+
+T = TypeVar("T")
 
 
 def columns_of(fields: Iterable[object], what: str) -> tuple[Column, ...]:
     """Return the columns of fields, named apart; a sort alone names its own."""
     columns = []
-    for field in fields:
+    for field in several(fields, object, what, ""):
         match field:
             case Field():
                 columns.append(field.column)
@@ -39,6 +41,23 @@ def columns_of(fields: Iterable[object], what: str) -> tuple[Column, ...]:
                 f"{what}: the field {name!r} is there twice; name them apart"
             )
     return tuple(columns)
+
+
+def several(things: Iterable[T], kind: type[T], what: str, each: str) -> tuple[T, ...]:
+    """Return ``things`` as a tuple. ``each`` says what a ``kind`` looks like."""
+    if isinstance(things, str | Term) or not isinstance(things, Iterable):
+        raise SpecError(f"{what}={shown(things)} must be a list: {what}=[…]")
+    found = tuple(things)
+    for thing in found:
+        if not isinstance(thing, kind):
+            raise SpecError(f"{what}: {shown(thing)} must be {each}")
+    return found
+
+
+def text(value: object, what: str) -> None:
+    """See that ``value`` is text that says something, or raise `SpecError`."""
+    if not isinstance(value, str) or not value.strip():
+        raise SpecError(f"{what}={shown(value)} must be text")
 
 
 def named(name: str, what: str) -> str:
@@ -72,6 +91,9 @@ def Rows(
     columns = columns_of(fields, f"Rows({name!r})")
     if not columns:
         raise SpecError(f"Rows({name!r}) needs at least one field")
+    for column in columns:
+        if hasattr(Term, column.name):  # lines.sort would be the sort of `lines`
+            raise SpecError(f"Rows({name!r}): the name {column.name!r} is taken")
     keys = columns_of([key] if key is not None else [], f"key of {name}")
     if not set(keys) <= set(columns):
         raise unknown(f"key column of {name}", keys[0].name, (c.name for c in columns))
@@ -114,7 +136,8 @@ class Effect:
     columns: tuple[Column, ...]
 
     def __init__(self, name: str, *fields: Sort | Field | Column) -> None:
-        self.__attrs_init__(named(name, "effect"), columns_of(fields, f"effect {name}"))
+        make = self.__attrs_init__  # pyright: ignore[reportAttributeAccessIssue]  # attrs
+        make(named(name, "effect"), columns_of(fields, f"effect {name}"))
 
     def __call__(self, *terms: Operand) -> Instance:
         """Name the effect of one call: ``paid(invoice)``."""
@@ -156,7 +179,8 @@ class Decision:
     columns: tuple[Column, ...]
 
     def __init__(self, name: str, of: Iterable[Field | Column]) -> None:
-        self.__attrs_init__(named(name, "decision"), columns_of(of, f"decision {name}"))
+        make = self.__attrs_init__  # pyright: ignore[reportAttributeAccessIssue]  # attrs
+        make(named(name, "decision"), columns_of(of, f"decision {name}"))
 
     def given(self, **values: object) -> Pattern:
         """Range over the times it was given."""
@@ -181,9 +205,8 @@ class Given:
     columns: tuple[Column, ...]
 
     def __init__(self, name: str, *fields: Sort | Field | Column) -> None:
-        self.__attrs_init__(
-            named(name, "relation"), columns_of(fields, f"relation {name}")
-        )
+        make = self.__attrs_init__  # pyright: ignore[reportAttributeAccessIssue]  # attrs
+        make(named(name, "relation"), columns_of(fields, f"relation {name}"))
 
     def __call__(self, *terms: Operand) -> Formula:
         """Whether the relation holds of these."""
