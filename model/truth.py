@@ -113,17 +113,7 @@ class Truth:
         return sum(amounts.values())
 
     def apply(self, name: str, arguments: list[Any], sort: str) -> Any:
-        found: list[Any] = []
-        for argument in arguments:
-            if isinstance(argument, list):
-                if not all(surely and known(value) for value, _, surely, _ in argument):
-                    return UNKNOWN
-                found.append(tuple((key, value) for value, key, *_ in argument))
-            elif not known(argument):
-                return UNKNOWN
-            else:
-                found.append(argument)
-        return transform(name, found)
+        return applied(name, arguments)
 
     def shared(
         self, node: s.Node, rows: Mapping[str, Row], sure: bool, make: Callable[[], Y]
@@ -138,3 +128,18 @@ class Truth:
         self, node: s.Formula, rows: Mapping[str, Row], sure: bool, held: bool
     ) -> bool:
         return held
+
+
+def applied(name: str, arguments: list[Any]) -> Any:
+    """Return the value of a transform, unknown if anything it is applied to is."""
+    found: list[Any] = []
+    for argument in arguments:
+        if isinstance(argument, list):
+            if not all(surely and known(value) for value, _, surely, _ in argument):
+                return UNKNOWN
+            found.append(tuple((key, value) for value, key, *_ in argument))
+        elif not known(argument):
+            return UNKNOWN
+        else:
+            found.append(argument)
+    return transform(name, found)
