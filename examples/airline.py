@@ -5,7 +5,7 @@ said. A write is what it did, its tool and its arguments: each gold write is owe
 often as the task lists it, and any other write breaks a rule. An answer is owed as
 a text of the agent that contains it, commas dropped and case ignored.
 
-    python -m examples.airline examples/runs/airline.jsonl
+    python -m examples.airline examples/runs/desk.json
 """
 
 import json
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from examples.judged import Judged
 from obligato.model import Record, check
 from obligato.model.canonical import canonical
 from obligato.model.chat import read_chat, says_error
@@ -120,9 +121,9 @@ def record_of(
 ) -> Record:
     """Return what a run shows. ``failed`` tells the replies of failed calls."""
     task = run["task"]
-    texts = {m["content"] for m in run["traj"] if m["role"] == "assistant"} - {None}
+    texts = {m["content"] for m in run["traj"] if m["role"] != "tool"} - {None}
     given = {
-        asked.name: gold(task),
+        asked.name: list(gold(task)),
         contains.name: [
             (spoken, answer)
             for answer in task["outputs"]
@@ -217,10 +218,30 @@ def _listed(calls: Iterable[str]) -> str:
 def runs(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the runs of a file: one JSON object, or one a line in a ``.jsonl``."""
     with path.open(encoding="utf-8") as file:
-        texts = file if path.suffix == ".jsonl" else [file.read()]
-        for line in texts:
-            yield json.loads(line)
+        for text in file if path.suffix == ".jsonl" else [file.read()]:
+            yield json.loads(text)
 
+
+# An invented run: one write done, one whose reply never came, one done wrongly.
+(desk_run,) = runs(Path(__file__).parent / "runs" / "desk.json")
+desk = request_of(desk_run["task"])
+cancelled, bag_added, certified, refund_said = desk.owes
+
+JUDGED = [
+    Judged(
+        desk,
+        "one write done, one reply lost, one write done wrongly",
+        record_of(desk_run),
+        {
+            cancelled.name: "E",
+            bag_added.name: "N",
+            certified.name: "R",
+            refund_said.name: "E",
+            nothing_else.name: "R",
+        },
+        {certified.name: "open", nothing_else.name: "lost"},
+    )
+]
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:

@@ -102,7 +102,7 @@ def _messages(log: object) -> Iterator[Mapping[str, Any]]:
         if len(holders) != 1:
             raise CaseError(
                 "log",
-                f"value={shown(dict(log))} has no list of messages",
+                f"value={shown(dict(log))} has {len(holders)} lists of messages",
                 f"hand over the list, or an object with one of {', '.join(HOLDERS)}",
             )
         found = log[holders[0]]
@@ -156,7 +156,9 @@ def _calls(message: Mapping[str, Any], role: str, i: int) -> Iterable[object]:
     if calls is None:
         return ()
     if not isinstance(calls, list):
-        raise CaseError(_place(i), f"tool_calls={shown(calls)} is no list")
+        raise CaseError(
+            _place(i), f"tool_calls={shown(calls)} is no list", "write [{…}], or null"
+        )
     if calls and role != "assistant":
         raise CaseError(
             _place(i), f"role={shown(role)} has tool_calls", "only the assistant calls"
