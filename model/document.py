@@ -1,0 +1,136 @@
+"""The case: a request, a record of it, and what must be found, as one document.
+
+A document is canonical JSON (RFC 8785) and says by which version of the form it is
+read. Reading checks everything that writing in Python would.
+"""
+
+# ruff: noqa: D102  # the methods of a shape are documented once, in `Shape`
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from ..spec.errors import CaseError, shown, unknown
+from ..spec.requests import Request
+from ..spec.verdicts import Broken, Established, NotEstablished, Refuted
+from .canonical import canonical, digest
+from .loader import parse, shallow
+from .places import Place, placed
+from .record import Record
+from .record_document import SHAPE as RECORD
+from .record_document import read_record, write_record
+from .request_document import read_request, write_request
+from .request_document import shape as request_shape
+from .shapes import Member, Named, Schema, Shape, Text, Word, closed, fields
+
+VERSION = "obligato/case/1"
+VERSIONS = (VERSION,)
+KINDS = (Established, NotEstablished, Refuted, Broken)
+EXPECTED = ("E", "N", "R", *(kind.name for kind in KINDS))
+
+
+@attrs.frozen
+class Case:
+    """A record of a request, and the verdict that each duty in `expected` must get.
+
+    Verdicts are words, ``established``, or letters: E, N (not established), R.
+    """
+
+    request: Request
+    record: Record
+    expected: Mapping[str, str] | None = None
+    title: str = ""
+
+
+def dump(case: Case, indent: int | None = None) -> str:
+    """Return the document of a case: canonical, or for people, with an indent."""
+    place = Place("case")
+    document: dict[str, Any] = {
+        "schema": VERSION,
+        "title": case.title,
+        "request": write_request(case.request, place / "request"),
+        "record": write_record(case.record, case.request, place / "record"),
+    }
+    if case.expected is not None:
+        document["expected"] = dict(case.expected)
+    exact = canonical(document).decode()
+    shallow(exact, "case")
+    if indent is None:
+        return exact + "\n"
+    return json.dumps(document, indent=indent, ensure_ascii=False) + "\n"
+
+
+def load(text: str | bytes, place: str = "document") -> Case:
+    """Return the case that a document states.
+
+    Raises: `CaseError` with the place of the first thing that is wrong.
+    """
+    value, here = parse(text, place), Place(place)
+    _version(value, here)
+    found = fields(MEMBERS, value, here)
+    request = read_request(found["request"], here / "request")
+    record = read_record(found["record"], request, here / "record")
+    _expected(found["expected"], request, here / "expected")
+    return Case(request, record, found["expected"], found["title"])
+
+
+def digest_of(request: Request, record: Record | None = None) -> str:
+    """Return the SHA-256 of a request's document, or of the document of its record."""
+    if record is None:
+        return digest(write_request(request, Place("request")))
+    return digest(write_record(record, request, Place("record")))
+
+
+def schema(defs: dict[str, Schema]) -> Schema:
+    """Return the JSON Schema of a case, putting named parts into ``defs``."""
+    return closed(MEMBERS, defs)
+
+
+@attrs.frozen
+class Later:
+    """A part that is read by itself, later, since it depends on the parts before."""
+
+    inner: Shape
+
+    def read(self, value: Any, place: Place) -> Any:
+        return value
+
+    def write(self, value: Any, place: Place) -> Any:
+        return self.inner.write(value, place)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return self.inner.schema(defs)
+
+
+VERDICTS: Shape = Named(Word(EXPECTED))
+MEMBERS: Mapping[str, Member] = {
+    "schema": Member(Word(VERSIONS)),
+    "title": Member(Text(), ""),
+    "request": Member(Later(request_shape())),
+    "record": Member(Later(RECORD)),
+    "expected": Member(VERDICTS, None),
+}
+
+
+def _version(value: Any, place: Place) -> None:
+    if not isinstance(value, dict):
+        raise place.wrong(value, "write an object, a case")
+    if value.get("schema") not in VERSIONS:
+        found = shown(value.get("schema")) if "schema" in value else "missing"
+        raise CaseError(
+            str(place / "schema"),
+            f"schema={found} is not read here",
+            f"the versions read are: {', '.join(VERSIONS)}",
+        )
+
+
+def _expected(
+    verdicts: Mapping[str, str] | None, request: Request, place: Place
+) -> None:
+    names = [duty.name for duty in request.duties]
+    for name in verdicts or ():
+        if name not in names:
+            with placed(place):
+                raise unknown("obligation or rule", name, names)
