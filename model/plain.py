@@ -1,0 +1,104 @@
+"""Values, times and kinds of rows in plain words, fit for a terminal."""
+
+import math
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any
+
+from ..spec import syntax as s
+from ..spec.sorts import Sort
+from ..spec.values import UNKNOWN, Span, known
+
+SINCE_1970 = 10**11  # ms; what is less is told as a duration
+UNITS = (("h", 3_600_000), ("min", 60_000), ("s", 1000), ("ms", 1))
+
+
+def kind(table: s.Table, many: bool = False) -> str:
+    """Return what one row of a table, or many, is: ``call of send``."""
+    s_ = "s" if many else ""
+    match table:
+        case s.Calls(tool):
+            return f"call{s_} of {tool}"
+        case s.Decided(decision, "given"):
+            return f"{decision} decision{s_}"
+        case s.Decided(decision):
+            return f"withdrawal{s_} of {decision}"
+        case s.Made(effect):
+            return f"call{s_} that made '{effect}'"
+        case s.Ended(effect):
+            return f"call{s_} that ended '{effect}'"
+        case s.Inside(field=field):
+            return f"row{s_} of {field}"
+        case s.Entities(sort):
+            return f"{sort}{s_}"
+
+
+def label(t: s.Term | None, many: bool = False) -> str:
+    """Return what a term is called where its value stands apart."""
+    if not isinstance(t, s.Get):
+        return "values"
+    if t.field == "by":
+        return "people" if many else "by"
+    return f"values of {t.field}" if many else t.field
+
+
+def sort_of(t: s.Term) -> str:
+    """Return the sort of a term, as far as printing its value needs it."""
+    match t:
+        case s.Now() | s.Frontier():
+            return "Time"
+        case s.Plus(u) | s.Minus(u):
+            return sort_of(u)
+        case s.Total(s.Bag(value=u)) if u is not None:
+            return sort_of(u)
+    return getattr(t, "sort", "Int")
+
+
+def shown(found: Any, sort: str) -> str:
+    """Return a value in words; what is not known says so."""
+    match found:
+        case Span(low, high):
+            if high == math.inf:
+                return f"{shown(low, sort)} or more"
+            return f"{shown(low, sort)} to {shown(high, sort)}"
+        case bool():
+            return "true" if found else "false"
+        case list() | tuple() if sort == "Rows":
+            return f"{len(found)} rows"
+        case list() | tuple():
+            return f"[{', '.join(plain(v) for v in found)}]"
+        case int() | Fraction() | float() if sort == "Time":
+            return time(found)
+        case int() if sort.startswith("Decimal"):
+            return str(Sort(sort).write(found))
+    return "unknown" if found is UNKNOWN else plain(found)
+
+
+def time(ms: Any) -> str:
+    """Return a time: a date if it is one, else hours, minutes, seconds and ms."""
+    if isinstance(ms, Span):
+        return shown(ms, "Time")
+    if not known(ms):
+        return "unknown"
+    if not isinstance(ms, int):
+        return "never" if ms < 0 else "the end"
+    if ms >= SINCE_1970:
+        found = datetime.fromtimestamp(ms / 1000, UTC)
+        return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    parts, rest = [], abs(ms)
+    for unit, size in UNITS:
+        if rest >= size:
+            parts.append(f"{rest // size} {unit}")
+            rest %= size
+    return ("-" if ms < 0 else "") + (" ".join(parts) or "0 ms")
+
+
+def plain(found: object, limit: int = 40) -> str:
+    """Return text fit for a terminal: one line, printable, cut at ``limit``."""
+    text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(found))
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def key(found: Any) -> str:
+    """Return the key of a row: its values, joined."""
+    return ", ".join(map(plain, found)) if isinstance(found, tuple) else plain(found)
