@@ -1,7 +1,7 @@
 """What must hold: the language, its one meaning, worlds, requests, Eq. 1. Pure."""
 
 from .codes import Code
-from .drafts import at, claim, days, gap, handoff, hours, minutes, seconds
+from .drafts import Line, at, claim, days, gap, handoff, hours, minutes, seconds
 from .errors import CaseError, ObligatoError, SpecError, UnknownNameError
 from .patterns import (
     absent,
@@ -42,6 +42,7 @@ __all__ = [
     "Flag",
     "Given",
     "Int",
+    "Line",
     "NotEstablished",
     "Obligation",
     "ObligatoError",

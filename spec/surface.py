@@ -109,6 +109,8 @@ class Pattern(Matching):
             case _:
                 raise SpecError("only decisions given and effects made can stand")
         since = Pattern(undone, self.columns).matching(**same).after(self.row)
+        if isinstance(undone, s.Ended):  # an ending that failed ended nothing
+            since = since.marked("took")
         return kept.such(none(since if at is None else since.before(at)))
 
     def __and__(self, other: Formula | Matching) -> Formula:
