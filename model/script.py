@@ -30,8 +30,10 @@ from ..spec.drafts import (
 )
 from ..spec.errors import SpecError, shown, unknown
 from ..spec.requests import Request
-from ..spec.sorts import Column, Party, Sort
+from ..spec.sorts import Party, Sort
 from ..spec.syntax import Entities, walk
+from ..spec.tools import Tool
+from ..spec.worlds import Decision, Effect, Given
 from .names import mentioned
 from .record import (
     ISSUERS,
@@ -75,7 +77,9 @@ def record(
 class Script:
     """A record in the making: the lines so far, with ids and times filled in."""
 
-    def __init__(self, request: Request, task: str, tenure: str) -> None:
+    def __init__(
+        self, request: Request, task: str = "task", tenure: str = "tenure-1"
+    ) -> None:
         self.request, self.task, self.tenure = request, task, tenure
         self.events: list[Event] = []
         self.receipts: list[Receipt] = []
@@ -169,7 +173,7 @@ class Script:
         issuer = details.get("issuer", "tool")
         if issuer not in ISSUERS:
             raise unknown("issuer of a receipt", issuer, ISSUERS)
-        filled = {"id": name, "task": self.task, "tenure": self.tenure}
+        filled: dict[str, Any] = {"id": name, "task": self.task, "tenure": self.tenure}
         self.receipts.append(Receipt(**(filled | about | dict(details))))
 
 
@@ -244,11 +248,13 @@ def declared(
 def sorts(request: Request) -> set[str]:
     """Return the sorts of entities that ``request`` and its world speak of."""
     world = request.world
-    columns: list[Column] = [*request.binds, *request.slots]
-    for thing in (*world.tools, *world.decisions, *world.relations):
-        columns.extend(thing.columns)
-    for effect in world.every_effect():
-        columns.extend(effect.columns)
+    things: Iterable[Tool | Decision | Given | Effect] = (
+        *world.tools,
+        *world.decisions,
+        *world.relations,
+        *world.every_effect(),
+    )
+    columns = [*request.binds, *request.slots, *(c for t in things for c in t.columns)]
     for column in columns:
         columns.extend(column.columns)  # the loop reaches these too
     ranged = [

@@ -168,10 +168,7 @@ class Naming:
 
 @attrs.frozen
 class Evidence:
-    """A receipt that stands apart from its call: a second one, a late one, a stray.
-
-    `of`: the number of the event it is about, counted from 1; None is none of them.
-    """
+    """A receipt apart from its call; `of` is the number of its event, from 1."""
 
     source: str
     of: int | None
