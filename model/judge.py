@@ -4,10 +4,20 @@ import attrs
 
 from ..spec import syntax as s
 from ..spec.codes import Code
+from ..spec.correctness import Clause, eq1
 from ..spec.errors import TransformError
 from ..spec.requests import Duty, Request, Rule
 from ..spec.semantics import interpret
-from ..spec.verdicts import Broken, Standing, Verdict, all_of, standing, verdict
+from ..spec.verdicts import (
+    Broken,
+    Established,
+    Refuted,
+    Standing,
+    Verdict,
+    all_of,
+    standing,
+    verdict,
+)
 from .record import Record
 from .settle import conflict, settle
 from .tables import Tables
@@ -81,3 +91,41 @@ def _finding(duty: Duty, now: Truth, later: Truth) -> Finding:
     guard = interpret(duty.guard, now)
     future = interpret(duty.owed, later)
     return Finding(duty, verdict(*bits), standing(guard, bits, future[1]))
+
+
+@attrs.frozen
+class ClauseFinding:
+    """What is found of one clause of Eq. 1."""
+
+    clause: Clause
+    verdict: Verdict
+
+    @property
+    def code(self) -> Code | None:
+        """What is wrong, or None if the clause is established."""
+        match self.verdict:
+            case Established():
+                return None
+            case Refuted():
+                return self.clause.refuted
+            case Broken(code):
+                return code
+        return self.clause.unclear
+
+
+def residual(request: Request, record: Record) -> tuple[ClauseFinding, ...]:
+    """Return what is found of Exec, Preserve and Complete, clause by clause.
+
+    The continuation is what starts at the last handoff or later; without a handoff it
+    is the whole record.
+    """
+    tables = settle(request.world, record)
+    reason = conflict(tables)
+    reading = Truth(tables)
+    if reason is not None:
+        broken = Broken(Code.CONFLICTING_EVIDENCE, reason)
+        return tuple(ClauseFinding(clause, broken) for clause in eq1(request))
+    return tuple(
+        ClauseFinding(clause, verdict(*interpret(clause.formula, reading)))
+        for clause in eq1(request)
+    )

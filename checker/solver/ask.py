@@ -109,20 +109,22 @@ class Question:
         """
         text = self.symbolic.text
         first = 0 if self.prefix is None else len(slots_of(self.prefix))
-        neat, free = list(tidy(self.symbolic, first)), list(self._free(first))
+        begin = 0 if self.prefix is None else self.prefix.now + 1
+        sizes = range(first, self.scope.events + 1)
+        free = list(self._free(first))
+        neat = {n: conj(tidy(self.symbolic, first, n, begin)) for n in sizes}
         script = [str(text), *(f"(assert {c})" for c in (*free, wanted))]
-        script.append(f"(declare-const |tidy| Bool)(assert (=> |tidy| {conj(neat)}))")
-        for n in range(first, self.scope.events):
-            empty = compare("=", self.symbolic.source(n), "0")
-            script.append(
-                f"(declare-const |only {n}| Bool)(assert (=> |only {n}| {empty}))"
-            )
+        for n in sizes:
+            script.append(implied(f"neat {n}", neat[n]))
+            if n < self.scope.events:
+                empty = compare("=", self.symbolic.source(n), "0")
+                script.append(implied(f"only {n}", empty))
         solver = z3.Solver()
         solver.set("rlimit", RLIMIT)
         solver.from_string("\n".join(script))
-        for n in range(first, self.scope.events + 1):
+        for n in sizes:
             bound = [f"only {n}"] if n < self.scope.events else []
-            for assumptions in (["tidy", *bound], bound):
+            for assumptions in ([f"neat {n}", *bound], bound):
                 answer = solver.check(*map(z3.Bool, assumptions))
                 if answer == z3.unknown:
                     return Unanswered(f"the solver gave up: {solver.reason_unknown()}")
@@ -181,6 +183,11 @@ class Question:
             return int(found.as_long())
 
         return value
+
+
+def implied(name: str, condition: str) -> str:
+    """Return the declaration of an assumption that stands for ``condition``."""
+    return f"(declare-const |{name}| Bool)(assert (=> |{name}| {condition}))"
 
 
 def _decided(solver: z3.Solver, bit: z3.BoolRef) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from .scope import BIG, EXACT
-from .smt import between, compare
+from .smt import between, compare, conj, disj, neg
 
 if TYPE_CHECKING:
     from .unknown import SymbolicRecord
@@ -23,14 +23,15 @@ def bounds(record: "SymbolicRecord") -> Iterator[str]:
         yield between(record.status(i), 0, 2)
         yield between(record.var(f"e{i}.by"), 0, parties)
         start, end = record.var(f"e{i}.start"), record.var(f"e{i}.end")
+        unused = compare("=", record.source(i), "0")
+        in_time = conj((compare("<=", start, end), compare("<=", end, now)))
         yield between(start, 0, EXACT)
-        yield compare("<=", start, end)
-        yield compare("<=", end, now)
-        yield f"(=> {record.claimed} {compare('<', end, now)})"
+        yield disj((unused, in_time))
+        yield disj((unused, neg(record.claimed), compare("<", end, now)))
         if i:
-            yield compare("<=", record.var(f"e{i - 1}.start"), start)
-            unused = [compare("=", record.source(k), "0") for k in (i - 1, i)]
-            yield f"(=> {unused[0]} {unused[1]})"
+            earlier = compare("<=", record.var(f"e{i - 1}.start"), start)
+            yield disj((unused, earlier))
+            yield disj((unused, neg(compare("=", record.source(i - 1), "0"))))
     for name in record.sources:
         since, until = (record.var(f"gap.{name}.{end}") for end in ("since", "until"))
         yield between(since, -BIG, BIG)

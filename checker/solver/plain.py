@@ -40,14 +40,19 @@ def continued(symbolic: SymbolicRecord, prefix: Record, first: int) -> Iterator[
         yield compare("<=", number(prefix.now), symbolic.var(f"e{i}.start"))
 
 
-def tidy(symbolic: SymbolicRecord, first: int) -> Iterator[str]:
-    """Yield what people write where it does not matter: instants in a row, by agent."""
-    for i in range(first, symbolic.scope.events):
+def tidy(symbolic: SymbolicRecord, first: int, last: int, begin: int) -> Iterator[str]:
+    """Yield what people write where it does not matter: instants in a row, by agent.
+
+    The slots from ``first`` to before ``last`` are used, and start at ``begin``.
+    """
+    final = symbolic.var(f"e{last - 1}.end") if last > first else number(begin - 1)
+    yield compare("=", symbolic.var("now"), plus((final, "1")))
+    for i in range(first, last):
         start, end = symbolic.var(f"e{i}.start"), symbolic.var(f"e{i}.end")
         yield compare("=", end, start)
-        if i:
-            yield compare("=", start, plus((symbolic.var(f"e{i - 1}.end"), "1")))
+        if i == first:
+            yield compare("=", start, number(begin))
         else:
-            yield compare("=", start, "0")
+            yield compare("=", start, plus((symbolic.var(f"e{i - 1}.end"), "1")))
         agent = str(symbolic.names.id("Party", "agent"))
         yield compare("=", symbolic.var(f"e{i}.by"), agent)
