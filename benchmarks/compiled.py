@@ -10,7 +10,7 @@ from benchmarks import by_hand
 from benchmarks.records import typical
 from benchmarks.timing import machine, seconds
 from obligato.model import settle
-from obligato.model.compiled import compile_formula
+from obligato.model.program import compile_formula
 from obligato.model.truth import Truth
 from obligato.spec.semantics import interpret
 

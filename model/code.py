@@ -5,7 +5,7 @@ what to do if it holds, so that conjunctions become nested ``if``, ranges become
 loops that end at the first match, and only what must be negated gets a flag.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias, Union
 
 import attrs
@@ -30,6 +30,37 @@ class Scope:
     def head(self) -> Lines:
         """Return the lines that forget what was computed for the last row."""
         return [f"{' = '.join(self.cells)} = None"] if self.cells else []
+
+
+class Names:
+    """The variables of a program, none of them twice.
+
+    `constants`: source ↦ the name that stands for it, set before the function;
+    `locals`: set when the function begins.
+    """
+
+    def __init__(self) -> None:
+        self.constants: dict[str, str] = {}
+        self.locals: dict[str, str] = {}
+        self._made = 0
+
+    def new(self, hint: str) -> str:
+        """Return a new variable, called after ``hint`` as far as Python allows."""
+        self._made += 1
+        safe = "".join(c for c in hint if c.isascii() and (c.isalnum() or c == "_"))
+        return f"{safe if safe[:1].isalpha() else 'x'}_{self._made}"
+
+    def constant(self, hint: str, text: str) -> str:
+        """Return the constant that holds the value of ``text``."""
+        if text not in self.constants:
+            self.constants[text] = self.new(hint)
+        return self.constants[text]
+
+    def local(self, hint: str, text: str) -> str:
+        """Return the local variable that holds the value of ``text``."""
+        if text not in self.locals:
+            self.locals[text] = self.new(hint)
+        return self.locals[text]
 
 
 @attrs.frozen
@@ -58,7 +89,7 @@ class Value:
 
 
 @attrs.frozen
-class Test:
+class Condition:
     """Steps, and an expression that is true or false after them, with its opposite."""
 
     text: str
@@ -117,14 +148,9 @@ class Loop:
 
     def around(self, body: Lines) -> list[str | Lines]:
         """Return the loop with its body."""
-        head = self.var.scope.head()
-        before = [f"{name} = {text}" for text, name in self.var.scope.before.items()]
-        return [
-            *self.steps,
-            *before,
-            f"for {self.var.name} in {self.rows}:",
-            [*head, *body],
-        ]
+        scope = self.var.scope
+        head = f"for {self.var.name} in {self.rows}:"
+        return [*self.steps, *assigned(scope.before), head, [*scope.head(), *body]]
 
 
 @attrs.frozen
@@ -170,14 +196,24 @@ class No:
         return steps, f"not {flag}"
 
 
-Truth: TypeAlias = Test | All | Exists | No
+Truth: TypeAlias = Condition | All | Exists | No
+
+
+def both(left: Truth, right: Condition) -> Condition | None:
+    """Return one test for two, of which ``right`` needs no steps, if that can be."""
+    if not isinstance(left, Condition):
+        return None
+    if right.text == "True" or (left.text == "True" and not left.steps):
+        return left if right.text == "True" else right
+    text = f"{left.text} and {right.text}"
+    return Condition(text, f"not ({text})", left.scope, left.steps)
 
 
 @attrs.frozen
 class Unit:
-    """One value of a bag: its key, the row it comes from, whether it is surely there."""
+    """One value of a bag: its key, its row, and whether it is surely there."""
 
-    value: Value | None
+    value: Value
     key: str
     var: Var
     surely: Truth
@@ -200,6 +236,26 @@ class When:
 
 
 Bag: TypeAlias = Unit | Each | When
+
+
+def ranges(left: Value, right: Value) -> bool:
+    """Whether both are numbers between two plain numbers."""
+    return bool(left.low and right.low)
+
+
+def tuple_of(values: Sequence[Value]) -> str:
+    """Return the source of the tuple of some values."""
+    return f"({''.join(f'{v.text}, ' for v in values).rstrip()})"
+
+
+def steps_of(values: Sequence[Value]) -> list[str | Lines]:
+    """Return the steps of all values, in order."""
+    return [line for value in values for line in value.steps]
+
+
+def assigned(names: Mapping[str, str]) -> Lines:
+    """Return the lines that give each name the value of its source."""
+    return [f"{name} = {text}" for text, name in names.items()]
 
 
 def gathered(bag: Bag, use: Callable[[Unit], Lines]) -> Lines:
