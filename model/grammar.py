@@ -59,9 +59,8 @@ class Grammar:
     def of(self, hint: Any) -> Shape:
         """Return the shape of a type, as an annotation says it."""
         if hint not in self._known:
-            self._known[hint] = (
-                self.shapes.get(hint) or BASIC.get(hint) or self._of(hint)
-            )
+            known = self.shapes.get(hint) or BASIC.get(hint)
+            self._known[hint] = known or self._of(hint)
         return self._known[hint]
 
     def _of(self, hint: Any) -> Shape:

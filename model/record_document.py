@@ -1,6 +1,6 @@
 """The record as a document: every value fits its sort, every name is there."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import attrs
@@ -13,7 +13,7 @@ from ..spec.sorts import Column, Sort
 from .canonical import canonical
 from .cells import cells_read, cells_written, value_read
 from .formulas import IDENTIFIER
-from .grammar import Grammar, Object
+from .grammar import Grammar, Object, tag
 from .places import Place, placed
 from .record import (
     ISSUERS,
@@ -40,8 +40,8 @@ def read_record(value: Any, request: Request, place: Place) -> Record:
     _ids(told.ledger, place / "ledger")
     _references(told, request, place)
     made = _with_values(told, request, place, cells_read)
-    for i, event in enumerate(made.trajectory):
-        _whole(event, request, place / "trajectory" / i)
+    for event, at in _events(made, place):
+        _whole(event, request, at)
     given = {
         name: _tuples(tuples, name, request, place / "given" / name)
         for name, tuples in told.given.items()
@@ -97,13 +97,19 @@ def _with_values(
             part, values=change(part.values, returns, what, at / "values")
         )
 
-    events, ledger = place / "trajectory", place / "ledger"
+    ledger = place / "ledger"
     return attrs.evolve(
         record,
-        trajectory=tuple(event(e, events / i) for i, e in enumerate(record.trajectory)),
+        trajectory=tuple(event(e, at) for e, at in _events(record, place)),
         ledger=tuple(receipt(e, ledger / i) for i, e in enumerate(record.ledger)),
         bound=change(record.bound, request.binds, "role of binds", place / "bound"),
     )
+
+
+def _events(record: Record, place: Place) -> Iterator[tuple[Event, Place]]:
+    """Yield each event with the place of what it says."""
+    for i, event in enumerate(record.trajectory):
+        yield event, place / "trajectory" / i / tag(type(event))
 
 
 def _ids(parts: Iterable[Event | Receipt], place: Place) -> None:
@@ -121,8 +127,8 @@ def _ids(parts: Iterable[Event | Receipt], place: Place) -> None:
 def _references(told: Record, request: Request, place: Place) -> None:
     """See that everything the record names is there."""
     world, calls = request.world, {call.id for call in told.calls}
-    for i, event in enumerate(told.trajectory):
-        with placed(place / "trajectory" / i):
+    for event, at in _events(told, place):
+        with placed(at):
             _ordered("start", event.start, "end", event.end)
             match event:
                 case Call(tool=name):

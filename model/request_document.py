@@ -13,6 +13,7 @@ import attrs
 from ..spec import syntax as s
 from ..spec.codes import Code
 from ..spec.errors import CaseError, SpecError, shown, unknown
+from ..spec.fitting import EVENTS, Fitting
 from ..spec.requests import Obligation, Request, Rule, World
 from ..spec.sorts import Bool, Column, Sort
 from ..spec.terms import Term
@@ -24,7 +25,7 @@ from .grammar import Grammar, Object
 from .places import Place, placed
 from .requirements import STATUSES, Requirement, Value, requirements
 from .shapes import Maybe, Schema, Shape, Text, Whole, Word
-from .sorting import Sorting
+from .sorting import well_sorted
 
 D = TypeVar("D", Obligation, Rule)
 
@@ -74,16 +75,14 @@ def read_request(value: Any, place: Place) -> Request:
         for effect in told.effects:
             if effect.name not in used:
                 raise SpecError(f"no tool makes, ends or tells effect={effect.name!r}")
-    sorting = Sorting(world, {role.name: role.sort for role in part.binds})
+    fitting = Fitting("", world, part.binds, {})
     for i, tool in enumerate(world.tools):
         with placed(place / "world" / "tools" / i):
-            sorting.tool(tool)
-    owes = _duties(Obligation, part.owes, sorting, place / "owes")
-    keeps = _duties(Rule, part.keeps, sorting, place / "keeps")
+            _own(tool, attrs.evolve(fitting, duty=tool.name))
+    owes = _duties(Obligation, part.owes, fitting, place / "owes")
+    keeps = _duties(Rule, part.keeps, fitting, place / "keeps")
     with placed(place):
-        request = Request(part.goal, world, part.binds, owes, keeps)
-        _slots(request)
-    return request
+        return Request(part.goal, world, part.binds, owes, keeps)
 
 
 def write_request(request: Request, place: Place) -> Any:
@@ -109,17 +108,18 @@ def write_request(request: Request, place: Place) -> Any:
 
 
 def _duties(
-    kind: type[D], told: Iterable[DutyPart], sorting: Sorting, place: Place
+    kind: type[D], told: Iterable[DutyPart], fitting: Fitting, place: Place
 ) -> list[D]:
-    return [_duty(kind, part, sorting, place / i) for i, part in enumerate(told)]
+    return [_duty(kind, part, fitting, place / i) for i, part in enumerate(told)]
 
 
-def _duty(kind: type[D], told: DutyPart, sorting: Sorting, place: Place) -> D:
+def _duty(kind: type[D], told: DutyPart, fitting: Fitting, place: Place) -> D:
     with placed(place):
         duty = kind(told.name, told.formula, guard=told.guard, source=told.source)
         for part in (duty.formula, duty.guard):
-            sorting.formula(part, {})
-    meant = requirements(sorting.world, duty)
+            attrs.evolve(fitting, duty=duty.name).check(part, {})
+            well_sorted(part)
+    meant = requirements(fitting.world, duty)
     if told.requirements is not None and told.requirements != meant:
         raise CaseError(
             str(place / "requirements"),
@@ -135,17 +135,16 @@ def _duty(kind: type[D], told: DutyPart, sorting: Sorting, place: Place) -> D:
     return duty
 
 
-def _slots(request: Request) -> None:
-    """See that no slot of the answer has two sorts."""
-    sorts = {slot.name: slot.sort.name for slot in request.slots}
-    for duty in request.duties:
-        for part in (duty.formula, duty.guard):
-            for node in s.walk(part):
-                if isinstance(node, s.Slot) and node.sort != sorts[node.name]:
-                    raise SpecError(
-                        f"slot={node.name} is a {node.sort} and a {sorts[node.name]}; "
-                        "give it one sort"
-                    )
+def _own(tool: Tool, fitting: Fitting) -> None:
+    """See that what ``tool`` says of itself speaks of its columns as they are."""
+    rows = {s.THIS: {c.name: c for c in (*tool.columns, *EVENTS)}}
+    for column in tool.columns:
+        rows[f"{s.THIS}.{column.name}"] = {c.name: c for c in column.columns}
+    told = (telling.instance for telling in tool.tells)
+    terms = (t for i in (*tool.makes, *tool.ends, *told) for t in i.terms)
+    for node in (tool.requires, *(telling.when for telling in tool.tells), *terms):
+        fitting.check(node, rows)
+        well_sorted(node)
 
 
 @attrs.frozen

@@ -33,6 +33,7 @@ class Shape(Protocol):
 
     def schema(self, defs: Definitions) -> Schema:
         """Return the JSON Schema, putting what it refers to by name into ``defs``."""
+        ...
 
 
 class Plain:
