@@ -1,1 +1,1 @@
-"""Placeholder."""
+"""The face: commands are handed results and print them."""

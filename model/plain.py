@@ -95,8 +95,13 @@ def time(ms: Any) -> str:
 
 def plain(found: object, limit: int = 40) -> str:
     """Return text fit for a terminal: one line, printable, cut at ``limit``."""
-    text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(found))
+    text = printable(str(found))
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def printable(text: str) -> str:
+    """Return ``text`` with escapes for what a terminal would obey or not show."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def key(found: Any) -> str:

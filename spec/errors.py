@@ -11,6 +11,10 @@ class SpecError(ObligatoError, TypeError):
     """A formula, a tool, a world or a request was written wrongly."""
 
 
+class NothingAskedError(SpecError):
+    """A request has neither obligation nor rule, so there is nothing to check."""
+
+
 class UnknownNameError(SpecError, AttributeError, KeyError):
     """A name that is not there; the message lists those that are."""
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 import attrs
 
 from . import syntax as s
-from .errors import SpecError, shown, unknown
+from .errors import NothingAskedError, SpecError, shown, unknown
 from .fitting import Fitting
 from .sorts import Column, Party, Sort
 from .terms import Formula, Matching, formula
@@ -188,7 +188,7 @@ class Request:
             raise SpecError(f"world={shown(self.world)} must be a World")
         text(self.goal, "goal")
         if not self.duties:
-            raise SpecError(
+            raise NothingAskedError(
                 f"request {self.goal!r} has neither obligation nor rule, so there is "
                 "nothing to check: give owes=[…] or keeps=[…]"
             )

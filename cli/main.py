@@ -1,0 +1,96 @@
+"""The command group, and how every command ends: an exit code, never a traceback.
+
+A command is imported when it is run, so that asking for help costs nothing.
+"""
+
+import io
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from .. import __version__
+from .exits import OURS, USAGE, exit_of_error
+
+# name ↦ the module that holds it, and what it is for
+COMMANDS = {
+    "check": ("check", "What is discharged, open, lost or unclear, and why."),
+    "explain": ("explain", "Why each obligation and rule stands where it does."),
+    "import": ("importing", "Turn a log into a record: import chat FILE."),
+    "tour": ("tour", "Five minutes, offline, on one invoice."),
+    "doctor": ("doctor", "Whether everything that is needed is here."),
+}
+
+
+class Commands(click.Group):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return one command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f".{COMMANDS[cmd_name][0]}", __package__)
+        command: click.Command = module.command
+        return command
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Write the table, importing none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 88},
+)
+@click.version_option(__version__, prog_name="obligato")
+def obligato() -> None:
+    """Say what done means when stateful work changes hands, and whether it is."""
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run a command and return its exit code; see `exits`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a poor terminal is no fault
+    try:
+        found = obligato.main(args, prog_name="obligato", standalone_mode=False)
+        return found if isinstance(found, int) else 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except click.ClickException as error:
+        error.show()
+        return USAGE
+    except BrokenPipeError:
+        # The reader of our output went away, as `head` does; nothing is left to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except Exception as error:
+        return _ended(error)
+
+
+def _ended(error: Exception) -> int:
+    """Say what went wrong in one line: the user's to mend, or ours."""
+    from ..spec.errors import ObligatoError, shown
+
+    if isinstance(error, ObligatoError):
+        click.echo(f"error: {error}", err=True)
+        return exit_of_error(error)
+    if os.environ.get("OBLIGATO_DEBUG"):
+        raise error
+    what = f"{type(error).__name__}: {shown(str(error))}"
+    click.echo(
+        f"internal error: {what}. This is a fault of obligato {__version__}; please "
+        "report it with the output of the same command under OBLIGATO_DEBUG=1.",
+        err=True,
+    )
+    return OURS
