@@ -5,12 +5,14 @@ field are a list of objects there and a tuple of dicts here.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from ..spec.errors import SpecError, shown
 from ..spec.sorts import Column, Sort, find
 from .places import Place, placed
+
+Change: TypeAlias = Callable[[Sort, Any], Any]
 
 # Python reads far more as a number, some of it at great cost: '1e999999999', '１_0'.
 NUMERAL = {
@@ -29,30 +31,50 @@ def value_read(sort: Sort, value: object) -> Any:
     return sort.read(value)
 
 
+def value_written(sort: Sort, value: Any) -> Any:
+    """Return how a document writes a value of a sort, or raise `SpecError`."""
+    try:
+        told = sort.write(value)
+        if value_read(sort, told) == value:
+            return told
+    except (ArithmeticError, ValueError, TypeError):
+        pass  # said below, of the value as it is in memory
+    raise SpecError(f"value={shown(value)} in memory is no {sort.name}")
+
+
 def cells_read(
     values: Mapping[str, Any], columns: tuple[Column, ...], what: str, place: Place
 ) -> dict[str, Any]:
     """Return the values of columns as rows hold them."""
-    read = {}
-    for name, value in values.items():
-        with placed(place):
-            column = find(name, columns, what)
-        read[name] = _read(value, column, place / name)
-    return read
+    return _cells(values, columns, what, place, value_read)
 
 
 def cells_written(
-    values: Mapping[str, Any], columns: Iterable[Column]
+    values: Mapping[str, Any], columns: tuple[Column, ...], what: str, place: Place
 ) -> dict[str, Any]:
     """Return the values of columns as documents hold them."""
-    known = {column.name: column for column in columns}
-    return {name: _written(value, known[name]) for name, value in values.items()}
+    return _cells(values, columns, what, place, value_written)
 
 
-def _read(value: Any, column: Column, place: Place) -> Any:
+def _cells(
+    values: Mapping[str, Any],
+    columns: tuple[Column, ...],
+    what: str,
+    place: Place,
+    change: Change,
+) -> dict[str, Any]:
+    made = {}
+    for name, value in values.items():
+        with placed(place):
+            column = find(name, columns, what)
+        made[name] = _cell(value, column, place / name, change)
+    return made
+
+
+def _cell(value: Any, column: Column, place: Place, change: Change) -> Any:
     if not column.columns:
         with placed(place):
-            return value_read(column.sort, value)
+            return change(column.sort, value)
     if not isinstance(value, list | tuple):
         raise place.wrong(value, "write a list of rows")
     rows = []
@@ -61,11 +83,5 @@ def _read(value: Any, column: Column, place: Place) -> Any:
             names = ", ".join(c.name for c in column.columns)
             raise (place / i).wrong(row, f"write a row, an object with: {names}")
         what = f"column of {column.name}"
-        rows.append(cells_read(row, column.columns, what, place / i))
+        rows.append(_cells(row, column.columns, what, place / i, change))
     return tuple(rows)
-
-
-def _written(value: Any, column: Column) -> Any:
-    if not column.columns:
-        return column.sort.write(value)
-    return [cells_written(row, column.columns) for row in value]

@@ -11,7 +11,8 @@ from ..spec.errors import CaseError, SpecError, shown, unknown
 from ..spec.requests import Request
 from ..spec.sorts import Column, Sort
 from .canonical import canonical
-from .cells import cells_read, cells_written, value_read
+from .cells import Change as CellChange
+from .cells import cells_read, cells_written, value_read, value_written
 from .formulas import IDENTIFIER
 from .grammar import Grammar, Object, tag
 from .places import Place, placed
@@ -51,24 +52,33 @@ def read_record(value: Any, request: Request, place: Place) -> Record:
 
 def write_record(record: Record, request: Request, place: Place) -> Any:
     """Return the document of a record: the inverse of `read_record`."""
-
-    def written(values: Values, columns: Columns, *_: object) -> dict[str, Any]:
-        return cells_written(values, columns)
-
     given = {
         name: sorted(
-            (_row(values, request.world.relation(name).columns) for values in tuples),
-            key=canonical,
+            _told(tuples, name, request, place / "given" / name), key=canonical
         )
         for name, tuples in record.given.items()
     }
-    told = _with_values(attrs.evolve(record, given={}), request, place, written)
+    told = _with_values(attrs.evolve(record, given={}), request, place, cells_written)
     document = SHAPE.write(told, place)
     return document | ({"given": given} if given else {})
 
 
-def _row(values: Iterable[Any], columns: Columns) -> list[Any]:
-    return [c.sort.write(v) for c, v in zip(columns, values, strict=True)]
+def _told(
+    tuples: Iterable[tuple[Any, ...]], name: str, request: Request, place: Place
+) -> list[list[Any]]:
+    with placed(place):
+        columns = request.world.relation(name).columns
+        return [list(_tuple(values, columns, value_written)) for values in tuples]
+
+
+def _tuple(
+    values: Iterable[Any], columns: Columns, change: CellChange
+) -> Iterator[Any]:
+    found = tuple(values)
+    if len(found) != len(columns):
+        names = ", ".join(c.name for c in columns)
+        raise SpecError(f"value={shown(found)} must be one value for each of: {names}")
+    return (change(c.sort, v) for c, v in zip(columns, found, strict=True))
 
 
 def _with_values(
@@ -191,15 +201,10 @@ def _tuples(
         columns = request.world.relation(name).columns
     found: set[tuple[Any, ...]] = set()
     for i, values in enumerate(tuples):
-        if len(values) != len(columns):
-            names = ", ".join(c.name for c in columns)
-            raise (place / i).wrong(list(values), f"write a value for each of: {names}")
         with placed(place / i):
-            row = tuple(
-                value_read(c.sort, v) for c, v in zip(columns, values, strict=True)
-            )
-        if row in found:
-            raise (place / i).wrong(list(values), "it is there already")
+            row = tuple(_tuple(values, columns, value_read))
+            if row in found:
+                raise SpecError(f"value={shown(row)} is there already")
         found.add(row)
     return frozenset(found)
 

@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+from typing import Any
 
+import attrs
 import pytest
 import rfc8785
 from hypothesis import given, settings
@@ -101,8 +103,18 @@ def test_what_has_a_default_may_be_left_out(path: str) -> None:
     load(changed(path, GONE))
 
 
-def test_what_no_document_can_say_is_not_written() -> None:
-    wrong = record(shop, buy(order="o1", price="1").ok(), now=2**53)
+UNWRITABLE = {
+    "a time that is not exact": ({"now": 2**53}, "canonical"),
+    "an entity that is a number": ({"bound": {"order": 7}}, "value=7 in memory is no"),
+    "a role that is not bound": ({"bound": {"to": "x"}}, "no role of binds 'to'"),
+    "a tuple too short": ({"given": {"special": [("o1",)]}}, "each of: order, line"),
+    "text with half a character": ({"task": "\ud800"}, "canonical"),
+}
 
-    with pytest.raises(CaseError, match="canonical"):
-        dump(Case(shop, wrong))
+
+@pytest.mark.parametrize(("wrong", "part"), UNWRITABLE.values(), ids=UNWRITABLE)
+def test_what_no_document_can_say_is_not_written(
+    wrong: dict[str, Any], part: str
+) -> None:
+    with pytest.raises(CaseError, match=part):
+        dump(Case(shop, attrs.evolve(SHOP.record, **wrong)))
