@@ -37,12 +37,8 @@ Change: TypeAlias = Callable[[Values, Columns, str, Place], dict[str, Any]]
 def read_record(value: Any, request: Request, place: Place) -> Record:
     """Return the record that a document states about ``request``."""
     told: Record = SHAPE.read(value, place)
-    _ids(told.trajectory, place / "trajectory")
-    _ids(told.ledger, place / "ledger")
-    _references(told, request, place)
+    _check(told, request, place)
     made = _with_values(told, request, place, cells_read)
-    for event, at in _events(made, place):
-        _whole(event, request, at)
     given = {
         name: _tuples(tuples, name, request, place / "given" / name)
         for name, tuples in told.given.items()
@@ -52,6 +48,7 @@ def read_record(value: Any, request: Request, place: Place) -> Record:
 
 def write_record(record: Record, request: Request, place: Place) -> Any:
     """Return the document of a record: the inverse of `read_record`."""
+    _check(record, request, place)
     given = {
         name: sorted(
             _told(tuples, name, request, place / "given" / name), key=canonical
@@ -122,6 +119,15 @@ def _events(record: Record, place: Place) -> Iterator[tuple[Event, Place]]:
         yield event, place / "trajectory" / i / tag(type(event))
 
 
+def _check(record: Record, request: Request, place: Place) -> None:
+    """See that ids are apart, that what is named is there, and that calls are whole."""
+    _ids(record.trajectory, place / "trajectory")
+    _ids(record.ledger, place / "ledger")
+    _references(record, request, place)
+    for event, at in _events(record, place):
+        _whole(event, request, at)
+
+
 def _ids(parts: Iterable[Event | Receipt], place: Place) -> None:
     seen: set[str] = set()
     for i, part in enumerate(parts):
@@ -148,7 +154,7 @@ def _references(told: Record, request: Request, place: Place) -> None:
     for i, receipt in enumerate(told.ledger):
         with placed(place / "ledger" / i):
             world.tool(receipt.tool)
-            if receipt.call not in calls:
+            if receipt.call and receipt.call not in calls:  # a stray one names none
                 raise unknown("call", receipt.call, calls)
     for i, gap in enumerate(told.gaps):
         with placed(place / "gaps" / i):

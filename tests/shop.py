@@ -40,6 +40,7 @@ from obligato.spec import (
     some,
 )
 from obligato.spec import answers as a
+from obligato.spec.drafts import receipt
 
 Order, Line = Sort("Order"), Sort("Line")
 order, line, price = Order("order"), Line("line"), Decimal(2)("price")
@@ -98,6 +99,7 @@ SHOP = Case(
         handoff(),
         look(order="ö/~\u2028").took(3).lost(),
         drop(order="o1").dropped(),
+        receipt(look, status="failed", issuer="model", scope={"level": "page"}),
         gap(look, 3),
         gap(allow),
         claim(average=Fraction(1, 3)),
@@ -133,7 +135,7 @@ def changed(path: str, value: object) -> str:
     if value is GONE:
         del inner[last]
     elif isinstance(inner, list) and last == len(inner):
-        inner.append(value or inner[0])
+        inner.append(value)
     else:
         inner[last] = value
     return json.dumps(document)

@@ -107,6 +107,7 @@ UNWRITABLE = {
     "a time that is not exact": ({"now": 2**53}, "canonical"),
     "an entity that is a number": ({"bound": {"order": 7}}, "value=7 in memory is no"),
     "a role that is not bound": ({"bound": {"to": "x"}}, "no role of binds 'to'"),
+    "a receipt of no call": ({"trajectory": ()}, "no call 'e1'; there are: none"),
     "a tuple too short": ({"given": {"special": [("o1",)]}}, "each of: order, line"),
     "text with half a character": ({"task": "\ud800"}, "canonical"),
 }

@@ -90,7 +90,12 @@ WRONG: dict[str, tuple[str, object, str, str]] = {
     ),
     "a receipt of a decision": (f"{RECEIPT}/call", "e2", "ledger/0", "no call 'e2'"),
     "a receipt of no tool": (f"{RECEIPT}/tool", "bye", "ledger/0", "no tool 'bye'"),
-    "two receipts with one id": ("record/ledger/1", {}, "ledger/1", "DUPLICATE_ID"),
+    "two receipts with one id": (
+        "record/ledger/1/id",
+        "r1",
+        "ledger/1",
+        "DUPLICATE_ID",
+    ),
     "an unknown status": (f"{RECEIPT}/status", "fine", "status", "one of: ok, failed"),
     "an unknown issuer": (
         f"{RECEIPT}/issuer",
