@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from decimal import Decimal as Exact
 from decimal import Context, DecimalException, Inexact, InvalidOperation
+from decimal import Decimal as Exact
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
