@@ -19,8 +19,10 @@ install = rm -rf build && $(BIN)/python -m pip install --quiet
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
-	$(BIN)/obligato check examples/runs/invoice.json
-	$(BIN)/obligato explain examples/runs/invoice-untracked.json
+	$(BIN)/obligato check examples.invoicing:JUDGED || test $$? -eq 3  # work is open
+	$(BIN)/obligato explain examples.invoicing:not_arrived
+	$(BIN)/obligato import chat --unanswered examples/runs/desk.json
+	$(BIN)/python -m examples.airline examples/runs/desk.json
 
 test: .venv/tested
 	$(BIN)/python -m pytest -n 2

@@ -101,3 +101,4 @@ JUDGED = [
         ("nothing", "R", []),
     ]
 ]
+not_arrived = next(case for case in JUDGED if case.label == "tracked, not arrived")
