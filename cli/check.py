@@ -59,5 +59,5 @@ def command(records: tuple[str, ...], request: str | None, form: str) -> int:
     elif judged:
         say("\n".join(assumed()))
     if form == "text" and len(codes) > 1:
-        say(summary(codes))
+        say("\n".join(summary(codes)))
     return worst(codes)

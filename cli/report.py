@@ -50,8 +50,8 @@ def assumed() -> Iterator[str]:
     yield from wrapped(f"assumed: {', '.join(ASSUMPTIONS)}", "  ", "    ")
 
 
-def summary(codes: Sequence[int]) -> str:
-    """Return how many of several cases ended how."""
+def summary(codes: Sequence[int]) -> Iterator[str]:
+    """Yield how many of several cases ended how."""
     told = {
         DONE: "done",
         NOT_DONE: "not done",
@@ -59,7 +59,7 @@ def summary(codes: Sequence[int]) -> str:
         USAGE: "not to be judged",
     }
     found = [f"{codes.count(c)} {word}" for c, word in told.items() if c in codes]
-    return f"{len(codes)} records: {', '.join(found)}"
+    yield from wrapped(f"{len(codes)} records: {', '.join(found)}", "", "  ")
 
 
 def entry(case: Case, judgement: Judgement, whole: bool = False) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """``obligato tour``: what the tool does, in seven short stops that all run."""
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -24,9 +25,16 @@ def command() -> int:
         say("\n".join(shown()))
         say()
         if number < len(STOPS):
-            click.pause("Enter goes on, Ctrl-C ends.")
+            wait()
     say("\n".join((*assumed(), "", *wrapped(NEXT))))
     return DONE
+
+
+def wait() -> None:
+    """Wait for Enter where somebody sits at a terminal; Ctrl-C ends the tour."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        click.echo("Enter goes on, Ctrl-C ends. ", nl=False)
+        sys.stdin.readline()
 
 
 NEXT = (
