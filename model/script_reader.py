@@ -92,9 +92,7 @@ class _Reader:
         for method, call in reversed(after):
             allowed = METHODS.get(type(line), ())
             if method not in allowed:
-                raise unknown(
-                    f"outcome or manner of {node.func.id}(…)", method, allowed
-                )
+                raise unknown(f"outcome of {node.func.id}(…)", method, allowed)
             line = _applied(method, getattr(line, method), call)
         self.script.add(line)
 
@@ -111,13 +109,13 @@ class _Reader:
         self.head[word] = values = _keywords(call, relations=word == "given")
         match word:
             case "run":
-                if self.script.events or self.script.receipts:
-                    raise SpecError("run(…) comes before all events")
                 for name, value in values.items():
                     if name not in ("task", "tenure"):
                         raise unknown("name of a run", name, ("task", "tenure"))
                     if not isinstance(value, str):
                         raise SpecError(f"{name}={shown(value)} must be text")
+                if self.script.events or self.script.receipts:
+                    raise SpecError("run(…) comes before all events")
                 self.script = Script(self.request, **values)
             case "bound":
                 drafts.fill(values, self.request.binds, "role of binds")

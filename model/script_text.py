@@ -183,7 +183,7 @@ class _Ledger:
     def _right(self, receipt: Receipt) -> bool:
         """Whether the runtime's digest of the arguments is what they digest to."""
         calls = [c for c in self.record.calls if c.id == receipt.call]
-        return receipt.args_digest != "" and all(
+        return bool(calls) and all(
             receipt.args_digest == digest(dict(c.args)) for c in calls
         )
 

@@ -6,7 +6,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import attrs
 
@@ -15,6 +15,10 @@ from .errors import SpecError, shown
 from .sorts import Column, Party, find
 from .surface import answered
 from .terms import Field, Term
+
+if TYPE_CHECKING:  # both are built over drafts
+    from .tools import Tool
+    from .worlds import Decision
 
 # What may become of a call. `lost` took effect and `dropped` did not, and of both
 # the record knows only that no answer came; `pending` has not been answered yet.
@@ -97,24 +101,6 @@ class Draft:
         return attrs.evolve(self, outcome=outcome, response=read)
 
 
-class Named(Protocol):
-    """A tool or a decision: whatever has a log."""
-
-    @property
-    def name(self) -> str:
-        """What its log is called by."""
-        ...
-
-
-class Answering(Named, Protocol):
-    """A tool: whatever has answers."""
-
-    @property
-    def returns(self) -> tuple[Column, ...]:
-        """The columns of its answers."""
-        ...
-
-
 @attrs.frozen
 class At:
     """The next event starts at ``ms``; at the end of a script, it is judged then."""
@@ -190,7 +176,9 @@ def handoff() -> HandedOver:
     return HandedOver()
 
 
-def gap(source: "Named", since: int | None = None, until: int | None = None) -> Gap:
+def gap(
+    source: "Tool | Decision", since: int | None = None, until: int | None = None
+) -> Gap:
     """Say that the log of a tool or decision is not known to be complete.
 
     From `since` to `until`, in ms; without them from the beginning, to the end.
@@ -209,7 +197,8 @@ def named(id: str) -> Naming:
 
 
 def receipt(
-    source: "Answering",
+    source: "Tool",
+    /,
     of: int | None = None,
     status: str = "ok",
     values: Mapping[str, object] | None = None,
