@@ -62,19 +62,20 @@ def test_each_conjunct_of_eq_1_fails_alone() -> None:
 
 
 class Terminal(io.StringIO):
-    """Somebody who sits at a terminal and interrupts at the first pause."""
+    """Where somebody sits."""
 
     def isatty(self) -> bool:
         """Whether this is a terminal."""
         return True
 
-    def readline(self, size: int = -1, /) -> str:
-        """Interrupt."""
-        raise KeyboardInterrupt
-
 
 def test_an_interrupt_at_a_pause_ends_the_tour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", Terminal())
+    def interrupted() -> str:
+        raise KeyboardInterrupt
+
+    keyboard = Terminal()
+    monkeypatch.setattr(keyboard, "readline", interrupted)
+    monkeypatch.setattr("sys.stdin", keyboard)
     monkeypatch.setattr("sys.stdout", Terminal())
 
     assert main(["tour"]) == 130
