@@ -8,13 +8,13 @@ import attrs
 import pytest
 import rfc8785
 from hypothesis import given, settings
-from lab import lab
-from shop import CASES, DOCUMENT, GONE, SHOP, buy, changed, shop, simple
-from strategies import records
 
 from obligato.model import Record, check, record
 from obligato.model.document import EXPECTED, VERSION, Case, digest_of, dump, load
 from obligato.spec import CaseError
+from tests.lab import lab
+from tests.shop import CASES, DOCUMENT, GONE, SHOP, buy, changed, shop, simple
+from tests.strategies import records
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)

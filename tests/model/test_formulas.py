@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from strategies import formulas
 
 from examples import (
     invoicing,
@@ -25,6 +24,7 @@ from obligato.spec import syntax as s
 from obligato.spec.correctness import eq1
 from obligato.spec.resolution import confirmed, conflicts, denied
 from obligato.spec.terms import Formula
+from tests.strategies import formulas
 
 WORLDS = (invoicing, payments, refunds, review, shipping, spending, workspace)
 

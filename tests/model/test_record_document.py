@@ -1,10 +1,10 @@
 """A record in a document says nothing that its request has no place for."""
 
 import pytest
-from shop import GONE, changed
 
 from obligato.model.document import load
 from obligato.spec import CaseError
+from tests.shop import GONE, changed
 
 CALL = "record/trajectory/0/call"
 RECEIPT = "record/ledger/0"

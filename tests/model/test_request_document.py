@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from shop import GONE, SHOP, changed, simple
 
 from obligato.model.document import dump, load
 from obligato.spec import CaseError
+from tests.shop import GONE, SHOP, changed, simple
 
 BUY = "request/world/tools/0"
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from shop import CASES, DOCUMENT, GONE, changed
 
 from obligato.model import check
 from obligato.model.document import Case, dump, load
 from obligato.model.schema import case_schema
 from obligato.spec import CaseError, SpecError, Tool
+from tests.shop import CASES, DOCUMENT, GONE, changed
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "reference" / "case.schema.json"
 VALIDATOR = Draft202012Validator(case_schema())

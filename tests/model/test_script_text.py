@@ -6,7 +6,6 @@ from collections.abc import Callable
 import attrs
 import pytest
 from hypothesis import given, settings
-from odd import odd, records
 
 from examples import payments, review, spending, workspace
 from examples.judged import Judged
@@ -16,6 +15,7 @@ from obligato.model.record import Call, Handoff, Record
 from obligato.model.script_text import parse, write
 from obligato.model.spelling import meant, spelt
 from obligato.spec import CaseError, Request, SpecError
+from tests.odd import odd, records
 
 TRADES = [
     "invoicing",

@@ -4,8 +4,6 @@ from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
-from lab import lab
-from strategies import formulas, records
 
 from examples import invoicing, payments, refunds, review, shipping, spending, workspace
 from examples.judged import Judged
@@ -17,6 +15,8 @@ from obligato.spec import Request, gap
 from obligato.spec import syntax as s
 from obligato.spec.errors import TransformError
 from obligato.spec.terms import Formula
+from tests.lab import lab
+from tests.strategies import formulas, records
 
 
 def told(judged: Judged, duty: int = 0) -> tuple[Why, ...]:
