@@ -7,6 +7,8 @@ what establishes a formula or what it still lacks, the may tree what refutes it.
 
 import heapq
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any, TypeVar
 
 import attrs
@@ -98,20 +100,23 @@ class Explained:
     def some(
         self, table: s.Table, outer: Row | None, sure: bool, body: Callable[[Row], Tree]
     ) -> Tree:
-        nearest: list[tuple[tuple[int, int], int, Tree]] = []
+        nearest: list[tuple[tuple[int, int], int, Tree, Row]] = []
         tried, missed = 0, False
         for row in self.tables.rows(table, outer):
             if sure and not self.truth.there(row):
                 missed = True
                 continue
-            tree = attrs.evolve(body(row), table=table, row=row)
+            tree, tried = body(row), tried + 1
             if tree.held:
-                return Tree(True, parts=(tree,), tried=tried + 1)
-            tried += 1
-            entry = (near(tree), -tried, tree)
+                found = attrs.evolve(tree, table=table, row=row)
+                return Tree(True, parts=(found,), tried=tried)
+            entry = (near(tree), -tried, tree, row)
             push = heapq.heappush if len(nearest) < NEAREST else heapq.heappushpop
             push(nearest, entry)
-        parts = tuple(tree for *_, tree in sorted(nearest, reverse=True))
+        parts = tuple(
+            attrs.evolve(tree, table=table, row=row)
+            for _, _, tree, row in sorted(nearest, key=itemgetter(0, 1), reverse=True)
+        )
         return Tree(False, parts=parts, tried=tried, missed=missed)
 
     def there(self, row: Row) -> Tree:
@@ -135,16 +140,26 @@ class Explained:
         self, node: s.Formula, rows: Mapping[str, Row], sure: bool, held: Tree
     ) -> Tree:
         if self._idle and (held.skipped or counts(node)):
-            return attrs.evolve(SKIPPED, node=node, rows=rows)
+            return Tree(False, node, rows, skipped=True)
         # What must be is so in any case, what may not is not: only else ask again.
         open_ = held.held != sure and held.held != holds(
             node, self.truth, rows, not sure
         )
         if held.node is not None:  # `Known` hands on the tree of its body
-            held = Tree(held.held, parts=(held,))
-        return attrs.evolve(held, node=node, rows=rows, open=open_)
+            return Tree(held.held, node, rows, open_, parts=(held,))
+        return Tree(
+            held.held,
+            node,
+            rows,
+            open_,
+            parts=held.parts,
+            tried=held.tried,
+            missed=held.missed,
+            skipped=held.skipped,
+        )
 
 
+@lru_cache(maxsize=4096)
 def counts(node: s.Formula) -> bool:
     """Whether the value of ``node`` hangs on rows that are counted or added up."""
     return any(isinstance(below, s.Bag) for below in s.walk(node))
