@@ -36,8 +36,7 @@ lint: .venv/linted
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
 bench: .venv/tested
-	$(BIN)/python -m benchmarks.compiled
-	$(BIN)/python -m benchmarks.growth
+	$(BIN)/python -m benchmarks
 
 clean:
 	rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -257,3 +257,7 @@ def test_parties_are_ranged_over_as_entities_are() -> None:
 def test_a_file_is_no_invoice_even_under_one_name() -> None:
     with pytest.raises(SpecError, match="File where Invoice is wanted"):
         pay.done(invoice=bound(file))
+
+
+def test_at_is_when_a_call_ended_on_a_row_as_in_a_pattern() -> None:
+    assert some(pay.done(at=5)).node == some(pay.done(end=5)).node
