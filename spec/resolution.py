@@ -189,8 +189,12 @@ def _until(pattern: Pattern, read: Row) -> Pattern:
 
 
 def _between(first: Row, pattern: Pattern, last: Row) -> Pattern:
-    """Keep what neither ended before ``first`` began nor began after ``last`` ended."""
-    return pattern.such(~pattern.row.before(first) & ~last.before(pattern.row))
+    """Keep what may have landed after ``first`` began and before ``last`` ended.
+
+    What was answered had landed when it ended; what was not may land any time later.
+    """
+    landed = _flag(pattern.row, "answered") & pattern.row.before(first)
+    return pattern.such(~landed & ~last.before(pattern.row))
 
 
 def _flag(row: Row, name: str) -> Formula:

@@ -1,5 +1,7 @@
 """`obligato doctor`: what is here, and whether it works."""
 
+import sys
+
 import pytest
 
 from obligato.cli import doctor
@@ -9,7 +11,7 @@ from obligato.cli.main import main
 def test_all_is_well_where_the_tests_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     out = capsys.readouterr().out
-    assert "✓ z3 solves      1 < x < 3 gives 2" in out
+    assert "✓ z3 solves      finds what lies between 1 and 3" in out
     assert "✗" not in out
 
 
@@ -30,3 +32,12 @@ def test_an_old_python_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_metadata_the_same_dependencies_are_known() -> None:
     assert set(doctor.NEEDED) == set(doctor.dependencies())
+
+
+def test_a_solver_that_does_not_load_is_said_and_no_error_of_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "obligato.checker.solver.alive", None)
+
+    assert main(["doctor"]) == 1
+    assert "✗ z3 solves      no: ModuleNotFoundError" in capsys.readouterr().out
