@@ -1,7 +1,33 @@
 """What must hold: the language, its one meaning, worlds, requests, Eq. 1. Pure."""
 
+from .answers import (
+    common,
+    compare,
+    first,
+    joined,
+    least,
+    mean,
+    most,
+    nothing,
+    ratio,
+    rounded,
+    union,
+    without,
+)
 from .codes import Code
-from .drafts import Line, at, claim, days, gap, handoff, hours, minutes, seconds
+from .drafts import (
+    Line,
+    at,
+    claim,
+    days,
+    gap,
+    handoff,
+    hours,
+    minutes,
+    named,
+    receipt,
+    seconds,
+)
 from .errors import CaseError, ObligatoError, SpecError, UnknownNameError
 from .patterns import (
     absent,
@@ -14,7 +40,7 @@ from .patterns import (
     responds,
 )
 from .requests import Obligation, Request, Rule, World
-from .sorts import Bool, Decimal, Int, Party, Sort, Time
+from .sorts import Bool, Decimal, Int, List, Party, Ratio, Sort, Time
 from .sorts import Bool as Flag
 from .surface import bound, count, every, frontier, none, now, some, total
 from .tools import Tool
@@ -43,10 +69,12 @@ __all__ = [
     "Given",
     "Int",
     "Line",
+    "List",
     "NotEstablished",
     "Obligation",
     "ObligatoError",
     "Party",
+    "Ratio",
     "Refuted",
     "Request",
     "Rows",
@@ -68,21 +96,35 @@ __all__ = [
     "at_most",
     "bound",
     "claim",
+    "common",
+    "compare",
     "count",
     "days",
     "every",
     "exactly",
+    "first",
     "frontier",
     "gap",
     "handoff",
     "hours",
+    "joined",
+    "least",
+    "mean",
     "minutes",
+    "most",
+    "named",
     "never_after",
     "none",
+    "nothing",
     "now",
     "precedes",
+    "ratio",
+    "receipt",
     "responds",
+    "rounded",
     "seconds",
     "some",
     "total",
+    "union",
+    "without",
 ]

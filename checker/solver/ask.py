@@ -134,8 +134,12 @@ class Question:
                     return Found(record, n)
         return NoneInScope(self.scope)
 
-    def bits(self, formula: s.Formula, record: Record) -> tuple[bool, bool]:
-        """Return must and may of ``formula`` on one given record, by the solver."""
+    def bits(self, formula: s.Formula, record: Record) -> tuple[bool, bool] | None:
+        """Return must and may of ``formula`` on one given record, by the solver.
+
+        None if the record contradicts itself. Raises: `DoesNotFit` if it is larger
+        than the scope.
+        """
         must, may = interpret(formula, self.reading)
         fixed = conj(pinned(self.symbolic, record))
         solver = z3.Solver()
@@ -144,7 +148,18 @@ class Question:
             f"(declare-const |must| Bool)(assert (= |must| {must}))\n"
             f"(declare-const |may| Bool)(assert (= |may| {may}))"
         )
+        if solver.check() == z3.unsat:
+            return None
         return _decided(solver, z3.Bool("must")), _decided(solver, z3.Bool("may"))
+
+    def replayed(self, record: Record) -> Record | None:
+        """Return ``record`` as the solver gives it back, or None if no history fits."""
+        fixed = conj(pinned(self.symbolic, record))
+        solver = z3.Solver()
+        solver.from_string(f"{self.symbolic.text}\n(assert {fixed})")
+        if solver.check() != z3.sat:
+            return None
+        return decode(self.symbolic, self._values(solver.model()))
 
     def _confirm(self, formula: s.Formula, verdict: str, record: Record) -> None:
         tables = settle(self.request.world, record)
