@@ -1,1 +1,1 @@
-"""What speed is promised, measured: each module prints a table and exits 1 if missed."""
+"""The promises about speed, measured: each module exits 1 if one is missed."""

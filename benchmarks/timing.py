@@ -13,12 +13,28 @@ SHORTEST = 0.02  # seconds: what one repeat lasts at least, so that the clock is
 
 def seconds(run: Callable[[], object], repeats: int = 5) -> float:
     """Return the CPU seconds of one ``run()``: the median of ``repeats``."""
-    times, passes = [], 1
+    return together([run], repeats)[0]
+
+
+def together(runs: Sequence[Callable[[], object]], repeats: int) -> list[float]:
+    """Return the CPU seconds of each, taken in turn, so that all meet the same noise.
+
+    Each is the median of ``repeats``.
+    """
+    passes = [_enough(run) for run in runs]
+    rounds = [
+        [_passes(run, n) / n for run, n in zip(runs, passes, strict=True)]
+        for _ in range(repeats)
+    ]
+    return [statistics.median(times) for times in zip(*rounds, strict=True)]
+
+
+def _enough(run: Callable[[], object]) -> int:
+    """Return how many passes last long enough for the clock."""
+    passes = 1
     while (taken := _passes(run, passes)) < SHORTEST:
         passes = max(passes * 2, int(passes * 1.2 * SHORTEST / max(taken, 1e-6)))
-    for _ in range(repeats):
-        times.append(_passes(run, passes) / passes)
-    return statistics.median(times)
+    return passes
 
 
 def exponent(sizes: Sequence[int], times: Sequence[float]) -> float:

@@ -33,14 +33,14 @@ from obligato.spec.semantics import interpret
 from tests.lab import Item, approve, item, lab, listing, made, make, touch
 from tests.strategies import ITEMS, numbers, records
 
-pages, makers = listing.done(), make.done()
+pages, makers, tries = listing.done(), make.done(), make.tried()
 SHAPES = {
     "a count for each row": every(
-        count(listing.tried(item=m.item)) <= m.size for m in make.tried()
+        count(listing.tried(item=m.item)) <= m.size for m in tries
     ),
     "a count in the middle of three loops": some(
         count(made.made(item=m.item)) + m.size == p.size
-        for m in make.tried()
+        for m in tries
         for p in listing.tried()
         for _ in approve.given()
     ),
@@ -55,14 +55,14 @@ SHAPES = {
     )
     == count(p.size for p in pages),
     "a sum through two loops": total(x.amount for p in pages for x in p.lines) <= 2,
-    "a mean": mean(m.size for m in make.tried())
+    "a mean": mean(m.size for m in tries)
     <= rounded(ratio(total(p.size for p in pages), 2), 1),
-    "one count used three times": (count(makers) >= 1)
-    & (count(makers) <= 2)
-    & (count(makers) != count(pages)),
+    "one count used three times": (count(tries) >= 1)
+    & (count(tries) <= 2)
+    & (count(tries) != count(pages)),
     "each entity": every(some(made.made(item=e)) | (e == bound(item)) for e in Item),
     "an interval of times": every(
-        (m.end + 3 <= now) & ~(m.start >= frontier) for m in make.tried()
+        (m.end + 3 <= now) & ~(m.start >= frontier) for m in tries
     ),
     "many conjuncts": functools.reduce(
         lambda left, right: left & right,
@@ -237,10 +237,9 @@ class NeverForgotten(Compiled):
 @pytest.mark.parametrize(
     ("plant", "shape"),
     [
-        (OpenIsThere, "one count used three times"),
-        (NeverForgotten, "a count for each row"),
+        pytest.param(OpenIsThere, "one count used three times", id="OpenIsThere"),
+        pytest.param(NeverForgotten, "a count for each row", id="NeverForgotten"),
     ],
-    ids=lambda found: getattr(found, "__name__", ""),
 )
 def test_random_records_notice_a_planted_bug(plant: type[Compiled], shape: str) -> None:
     formula = SHAPES[shape].node

@@ -1,0 +1,18 @@
+"""Run every benchmark: ``python -m benchmarks``. The exit is the worst of theirs."""
+
+import sys
+
+from benchmarks import compiled, growth, runs, start
+
+
+def main() -> int:
+    """Run them one after another; a missed promise outweighs an absent file."""
+    exits = []
+    for module in (compiled, growth, start, runs):
+        exits.append(module.main())
+        print()
+    return 1 if 1 in exits else max(exits)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
