@@ -97,7 +97,9 @@ def _finding(account: Account, case: Case, whole: bool) -> Iterator[str]:
         yield from wrapped(f"expected was {expected}", "    ")
     if whole:
         asked = unicode(finding.duty.owed, width() - 6).split("\n")
-        yield from (f"      {line}" for line in asked)
+        for line in asked:
+            lead = " " * (6 + len(line) - len(line.lstrip()))
+            yield from wrapped(line.lstrip(), lead, lead + "  ")
         yield from (f"    {line}" for line in render(account.lines, width() - 4))
     else:
         yield from wrapped(account.reason, "    ", "      ")

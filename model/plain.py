@@ -10,6 +10,7 @@ from ..spec.sorts import Sort
 from ..spec.values import UNKNOWN, Span, known
 
 SINCE_1970 = 10**11  # ms; what is less is told as a duration
+KEPT = 10  # characters of a shared beginning that are shown
 UNITS = (("h", 3_600_000), ("min", 60_000), ("s", 1000), ("ms", 1))
 
 
@@ -58,6 +59,8 @@ def shown(found: Any, sort: str) -> str:
     """Return a value in words; what is not known says so."""
     match found:
         case Span(low, high):
+            if low == -math.inf:
+                return "unknown" if high == math.inf else f"{shown(high, sort)} or less"
             if high == math.inf:
                 return f"{shown(low, sort)} or more"
             return f"{shown(low, sort)} to {shown(high, sort)}"
@@ -97,6 +100,15 @@ def plain(found: object, limit: int = 40) -> str:
     """Return text fit for a terminal: one line, printable, cut at ``limit``."""
     text = printable(str(found))
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def apart(left: str, right: str) -> tuple[str, str]:
+    """Return two long texts without the beginning that they share, but its end."""
+    differ = (i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b)
+    same = next(differ, 0)  # of a text and its own beginning both are shown whole
+    begin = same - KEPT if same > 2 * KEPT else 0
+    lead = "…" if begin else ""
+    return lead + left[begin:], lead + right[begin:]
 
 
 def printable(text: str) -> str:

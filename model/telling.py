@@ -11,7 +11,7 @@ from ..spec.values import known
 from .explained import NEAREST, Explained, Tree, near
 from .plain import key, kind, shown, sort_of
 from .tables import OPEN, Row
-from .why import NO, NOTE, PERHAPS, UNSURE, YES, Why
+from .why import NO, NOTE, OTHERWISE, PERHAPS, UNSURE, YES, Why
 from .wording import Names, Wording
 
 
@@ -44,7 +44,7 @@ class _Telling:
                     return [
                         Why(
                             state,
-                            "one of these should be otherwise",
+                            OTHERWISE,
                             parts=tuple(lines),
                         )
                     ]
@@ -87,7 +87,7 @@ class _Telling:
                 below += self.evidence(part, names)
             else:
                 below += self.told(part, False, names)
-        if where.held:
+        if where.held and OPEN not in tree.row:
             below += [line for p in rest for line in self.told(p, against, names)]
         if against:
             good, unsure = not tree.held, tree.held and any(p.open for p in tree.parts)

@@ -12,7 +12,8 @@ from typing import Any
 import attrs
 
 YES, NO, UNSURE, NOTE = "yes", "no", "open", "note"
-PERHAPS, SHOWN = "perhaps", 4
+PERHAPS, OTHERWISE = "perhaps", "one of these should be otherwise"
+SHOWN = 4
 UNIT = re.compile(r"(\d) (h|min|s|ms)\b")
 MARKS = {YES: "✓", NO: "✗", UNSURE: "?", NOTE: "·"}
 
@@ -43,7 +44,7 @@ def reason(lines: tuple[Why, ...]) -> str:
     """Return the explanation in one line: what is amiss, or who brought it about."""
     found, last, about = lines, None, ""
     told: list[str] = []
-    while wrong := next((line for line in found if _amiss(line)), None):
+    while wrong := _next(found, last):
         last, found = wrong, wrong.parts
         if wrong.about and wrong.amiss:
             told.append(f"{wrong.about}: {wrong.amiss}")
@@ -55,6 +56,20 @@ def reason(lines: tuple[Why, ...]) -> str:
         told.append(last.line if known else f"{about}: {last.text}")
     told += [p.text for p in last.parts if p.text.startswith(PERHAPS)][:1]
     return "; ".join(told)
+
+
+def _next(lines: tuple[Why, ...], above: Why | None) -> Why | None:
+    """Return the line that tells most of what is amiss, if one does.
+
+    What is open is so by an open part. Of alternatives the last is told: whenever A,
+    then B is broken by what is not B.
+    """
+    amiss = [line for line in lines if _amiss(line)]
+    unsure = [line for line in amiss if line.state == UNSURE]
+    if above is not None and above.state == UNSURE and unsure:
+        amiss = unsure
+    last = above is not None and above.text == OTHERWISE
+    return amiss[-1 if last else 0] if amiss else None
 
 
 def _amiss(line: Why) -> bool:

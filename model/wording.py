@@ -7,7 +7,7 @@ from ..spec.resolution import confirmed, denied
 from ..spec.semantics import holds, value
 from ..spec.values import UNKNOWN, known
 from .explained import Explained, Tree
-from .plain import key, kind, label, plain, shown, sort_of, time
+from .plain import apart, key, kind, label, plain, shown, sort_of, time
 from .tables import OPEN, Row
 
 SIGNS = {s.Equal: ("=", "≠"), s.Less: ("<", "≥"), s.AtMost: ("≤", ">")}
@@ -143,8 +143,9 @@ class Wording:
                         return f"{side.name} is not bound"
                     if isinstance(side, s.Slot):
                         return f"{side.name} is not claimed"
-                left = self.side(t, rows, names)
-                return f"{left} {sign} {self.side(u, rows, names, t)}"
+                left = self.side(t, rows, names, other=u)
+                right = self.side(u, rows, names, first=False, other=t)
+                return f"{left} {sign} {right}"
         raise AssertionError(f"no comparison: {node!r}")
 
     def side(
@@ -152,21 +153,21 @@ class Wording:
         t: s.Term,
         rows: Mapping[str, Row],
         names: Names,
-        leading: s.Term | None = None,
+        first: bool = True,
+        other: s.Term | None = None,
     ) -> str:
-        """Return a term with its value; `leading` stands before it, if one does."""
-        found = shown(value(t, self.reading.truth, rows), sort_of(t))
+        """Return a term with its value, as the first or the second of two."""
+        found = self.value(t, other, rows)
         match t:
             case s.Get(x, "self" | "took", _):
                 return found
+            case s.Get(x, field, _) if first:
+                return f"{field} {found}"
             case s.Get(x, field, _):
-                named = field if leading is None or field != label(leading) else ""
-                said = f"{named} {found}".strip()
-                return said if leading is None else f"{said} ({names.get(x, x)})"
+                named = "" if field == label(other) else f"{field} "
+                return f"{named}{found} ({names.get(x, x)})"
             case s.Role(role):
-                if leading is None:
-                    return f"bound {role} {found}"
-                return f"{found} (bound)"
+                return f"bound {role} {found}" if first else f"{found} (bound)"
             case s.Slot(slot):
                 return f"claimed {slot} {found}"
             case s.Count(s.Bag(binds, counted)):
@@ -183,6 +184,14 @@ class Wording:
             case s.Frontier():
                 return f"the handoff {found}"
         return found
+
+    def value(self, t: s.Term, other: s.Term | None, rows: Mapping[str, Row]) -> str:
+        """Return the value of a term, cut where it differs from that of another."""
+        found = value(t, self.reading.truth, rows)
+        beside = None if other is None else value(other, self.reading.truth, rows)
+        if isinstance(found, str) and isinstance(beside, str):
+            found, _ = apart(found, beside)
+        return shown(found, sort_of(t))
 
 
 def witnesses(tree: Tree) -> Iterator[tuple[s.Table, Row]]:

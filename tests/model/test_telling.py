@@ -11,7 +11,7 @@ from obligato.model import Record, record, settle
 from obligato.model.explained import Explained, explain
 from obligato.model.telling import tell
 from obligato.model.why import NO, UNSURE, YES, Why, document, reason, render
-from obligato.spec import Request, gap
+from obligato.spec import Obligation, Request, gap, some
 from obligato.spec import syntax as s
 from obligato.spec.errors import TransformError
 from obligato.spec.terms import Formula
@@ -83,7 +83,7 @@ REASONS = [
         workspace,
         1,
         "a shell whose response was lost",
-        "shell e1, whose answer is missing: unknown whether protected: path unknown",
+        "shell e1, whose answer is missing",
     ),
 ]
 
@@ -157,6 +157,28 @@ def test_what_a_terminal_would_obey_is_escaped() -> None:
 
     assert "\\x1b[2J\\u202e ≠ INV-42" in reason(found)
     assert all(line.isprintable() for line in render(found))
+
+
+def test_long_values_are_cut_where_they_differ() -> None:
+    wrong = f"{'INV-' * 30}43"
+    made = record(
+        invoicing.settle,
+        invoicing.pay(invoice=wrong).ok(file="t7"),
+        bound={"invoice": f"{'INV-' * 30}42"},
+    )
+    found = lines(invoicing.settle, made, invoicing.delivered.formula)
+
+    assert reason(found) == "pay e1: invoice …-INV-INV-43 ≠ …-INV-INV-42 (bound)"
+
+
+def test_a_guarded_duty_is_broken_by_its_formula_not_by_its_guard() -> None:
+    duty = Obligation(
+        "tracked", some(invoicing.track.done()), guard=some(invoicing.pay.done())
+    )
+    made = record(invoicing.settle, invoicing.payment, bound=invoicing.BOUND)
+    found = lines(invoicing.settle, made, duty.owed)
+
+    assert reason(found) == "no call of track"
 
 
 def test_a_line_is_also_data() -> None:
