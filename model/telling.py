@@ -155,7 +155,7 @@ class _Telling:
         value_ = value(term, self.reading.truth, tree.rows)
         if not known(value_) and words and all(sure for _, sure in words):
             yield Why(NOTE, "rows of one key have different values")
-        if len(term.of.binds) > 1:
+        if len(term.of.binds) != 1:
             if not all(sure for _, sure in words):
                 found = ", ".join(w for w, sure in words if not sure)
                 yield Why(NOTE, f"{PERHAPS}: {found}")
