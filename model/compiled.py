@@ -35,7 +35,7 @@ from .code import (
     tuple_of,
 )
 from .tables import OPEN
-from .tallies import collected, counted, different, totalled
+from .tallies import counted, different, totalled, transformed
 
 Y = TypeVar("Y")
 
@@ -186,13 +186,7 @@ class Compiled:
         return totalled(bag, self.names.new)
 
     def apply(self, name: str, arguments: list[Value | Bag], sort: str) -> Value:
-        values = [
-            a if isinstance(a, Value) else collected(a, self.names.new)
-            for a in arguments
-        ]
-        result, texts = self.names.new(name), ", ".join(v.text for v in values)
-        made = f"{result} = applied({name!r}, [{texts}])"
-        return Value(result, [*steps_of(values), made], sort)
+        return transformed(name, arguments, self.names.new, sort)
 
     # ---- computed once -------------------------------------------------------------
     def shared(

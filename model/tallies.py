@@ -3,9 +3,9 @@
 Each says in source what the reading `Truth` says in Python, without making the bag.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from .code import Bag, Lines, Unit, Value, gathered
+from .code import Bag, Lines, Unit, Value, gathered, steps_of
 from .tables import OPEN
 
 Namer = Callable[[str], str]  # makes a new name from a hint
@@ -77,6 +77,16 @@ def collected(bag: Bag, name: Namer) -> Value:
         return [*steps, *unit.value.steps, f"{items}.append({made})"]
 
     return Value(items, [f"{items} = []", *gathered(bag, put)])
+
+
+def transformed(
+    transform: str, arguments: Sequence[Value | Bag], name: Namer, sort: str
+) -> Value:
+    """Return the value of a transform, as `Truth` applies it."""
+    values = [a if isinstance(a, Value) else collected(a, name) for a in arguments]
+    result, texts = name(transform), ", ".join(v.text for v in values)
+    made = f"{result} = applied({transform!r}, [{texts}])"
+    return Value(result, [*steps_of(values), made], sort)
 
 
 def more(unit: Unit, high: str) -> str:
