@@ -21,8 +21,10 @@ install = rm -rf build && $(BIN)/python -m pip install --quiet
 demo: .venv/installed
 	$(BIN)/obligato check examples.invoicing:JUDGED || test $$? -eq 3  # work is open
 	$(BIN)/obligato explain examples.invoicing:not_arrived
-	$(BIN)/obligato import chat --unanswered examples/runs/desk.json
-	$(BIN)/python -m examples.airline examples/runs/desk.json
+	@mkdir -p build
+	$(BIN)/obligato import chat examples/runs/desk.json \
+		--adapter examples.airline:case_of --out build/desk.json
+	$(BIN)/obligato check build/desk.json || test $$? -eq 1  # a rule is broken
 
 test: .venv/tested
 	$(BIN)/python -m pytest -n 2

@@ -24,6 +24,9 @@ def command() -> None:
 @click.argument("file")
 @click.option("--request", metavar="MODULE:NAME", help="What was asked.")
 @click.option("--bound", metavar="ROLE=VALUE", multiple=True, help="What a role is.")
+@click.option(
+    "--adapter", metavar="MODULE:NAME", help="A function: log to (Request, Record)."
+)
 @click.option("--out", metavar="FILE", help="Where the case goes; else it is printed.")
 @click.option("--title", default="", help="The title of the case; else the file.")
 @click.option(
@@ -33,6 +36,7 @@ def chat(
     file: str,
     request: str | None,
     bound: tuple[str, ...],
+    adapter: str | None,
     out: str | None,
     title: str,
     unanswered: bool,
@@ -40,18 +44,23 @@ def chat(
     """Read OpenAI-style chat messages with their tool calls and replies.
 
     With --request the case is written: the request, and the record that the log
-    shows. Without it, the tools that the log calls are printed, as a world to begin
-    with in Python.
+    shows. With --adapter a function of yours returns both, given the parsed log.
+    With neither, the tools that the log calls are printed, as a world to begin with
+    in Python.
     """
+    from ..model.chat_json import parse_log
     from ..model.chat_world import infer_world
     from ..model.document import Case, dump
-    from ..model.loader import parse
     from ..spec.errors import SpecError
     from .output import say
     from .sources import read, request_of
 
-    messages = parse(read(file), file)
-    if request is None:
+    messages = parse_log(read(file), file)
+    if adapter is not None and (request is not None or bound or unanswered):
+        raise SpecError("--adapter says all that --request, --bound, --unanswered do")
+    if adapter is not None:
+        asked, made = adapted(adapter, messages)
+    elif request is None:
         if out or bound:
             raise SpecError("--out and --bound need --request: a case is of a request")
         world = infer_world(messages)
@@ -59,9 +68,10 @@ def chat(
         say("\n".join(read_of(made)), err=True)
         say("\n".join(declared(world)))
         return DONE
-    asked = request_of(request)
-    roles = dict(role_of(asked, text) for text in bound)
-    made = read_log(messages, asked, unanswered, roles)
+    else:
+        asked = request_of(request)
+        roles = dict(role_of(asked, text) for text in bound)
+        made = read_log(messages, asked, unanswered, roles)
     document = dump(Case(asked, made, title=title or file), indent=2)
     if out is None:
         say(document.rstrip("\n"))
@@ -69,6 +79,27 @@ def chat(
         write(out, document)
     say("\n".join(read_of(made)), err=True)
     return DONE
+
+
+def adapted(adapter: str, messages: object) -> "tuple[Request, Record]":
+    """Return what a function of the user's makes of a log."""
+    from ..model.record import Record
+    from ..spec.errors import SpecError, shown
+    from ..spec.requests import Request
+    from .sources import named
+
+    function = named(adapter)
+    if not callable(function):
+        raise SpecError(f"{adapter} is a {type(function).__name__}, not a function")
+    try:
+        made = function(messages)
+    except (KeyError, TypeError, AttributeError) as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise SpecError(f"{adapter} cannot read this log: {problem}") from error
+    match made:
+        case (Request() as request, Record() as record):
+            return request, record
+    raise SpecError(f"{adapter} returned {shown(made, 40)}, not (Request, Record)")
 
 
 def read_log(

@@ -35,7 +35,8 @@ class Account:
             case Standing.VOID:
                 return f"its guard does not hold: {said}"
             case Standing.LOST:
-                return f"{said}; no continuation can meet it"
+                mend = "mend" if self.finding.kind == "rule" else "meet"
+                return f"{said}; no continuation can {mend} it"
         return said
 
 

@@ -7,7 +7,7 @@ number becomes its own decimal text, which loses nothing and which a decimal rea
 import re
 from typing import Any
 
-from .loader import parse
+from .loader import decoded, parse
 
 # A string, skipped whole even when it never ends, or a number.
 TOKEN = re.compile(
@@ -16,12 +16,12 @@ TOKEN = re.compile(
 )
 
 
-def parse_log(text: str, place: str = "log") -> Any:
+def parse_log(text: str | bytes, place: str = "log") -> Any:
     """Return the value of a JSON text, numbers with a point as decimal text.
 
     Raises: `CaseError`, as `parse` does for everything else.
     """
-    return parse(TOKEN.sub(_quoted, text), place)
+    return parse(TOKEN.sub(_quoted, decoded(text, place)), place)
 
 
 def _quoted(found: re.Match[str]) -> str:

@@ -36,7 +36,7 @@ def parse(text: str | bytes, place: str = "document") -> Any:
 
     Raises: `CaseError` at a line and column if it is no JSON, else at a JSON pointer.
     """
-    source = _decoded(text, place)
+    source = decoded(text, place)
     shallow(source, place)
     try:
         value = json.loads(
@@ -76,7 +76,8 @@ def refused(value: Any, place: Place) -> Iterator[tuple[Place, Refused]]:
                 yield from refused(item, place / key)
 
 
-def _decoded(text: str | bytes, place: str) -> str:
+def decoded(text: str | bytes, place: str) -> str:
+    """Return a text of at most `SIZE` bytes, or raise `CaseError`."""
     size = len(text)
     if isinstance(text, str) and 4 * size > SIZE:
         size = len(text.encode("utf-8", "surrogatepass"))

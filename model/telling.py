@@ -189,6 +189,8 @@ class _Telling:
 
     def item(self, item: Any, of: s.Bag) -> str:
         value, name, *_ = item
+        if isinstance(of.binds[-1].table, s.Made | s.Ended) and isinstance(name, tuple):
+            name = name[0]  # the call that made it, without which of its effects
         if of.value is None:
             return key(name)
         return f"{shown(value, sort_of(of.value))} ({key(name)})"

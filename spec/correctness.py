@@ -17,6 +17,7 @@ from . import syntax as s
 from .codes import Code
 from .requests import Request, World
 from .sorts import Column
+from .substitution import rebind, rename
 from .surface import Pattern, count, every, frontier, none, some
 from .terms import Formula, Row, Term
 from .tools import Tool
@@ -112,9 +113,9 @@ def required(tool: Tool, call: Row) -> Formula:
         past = s.Less(s.Get(bind.var, "end", "Time"), call.start.node)
         return attrs.evolve(bind, where=s.And((bind.where, past)))
 
-    of_call = s.rename(tool.requires, {s.THIS: call.var})
+    of_call = rename(tool.requires, {s.THIS: call.var})
     assert isinstance(of_call, s.Formula)
-    return Formula(s.rebind(of_call, earlier))
+    return Formula(rebind(of_call, earlier))
 
 
 def choosers(world: World, role: Column) -> Iterator[tuple[str, Pattern]]:

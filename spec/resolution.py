@@ -15,6 +15,7 @@ from functools import lru_cache
 from . import syntax as s
 from .requests import World
 from .sorts import Bool
+from .substitution import rename
 from .surface import Pattern, count, none, some
 from .terms import Formula, Row, Term, conjunction
 from .tools import Tool
@@ -133,13 +134,13 @@ def _any(formulas: Iterator[Formula]) -> s.Formula:
 
 
 def _at(node: s.Term, read: Row) -> s.Term:
-    moved = s.rename(node, {s.THIS: read.var})
+    moved = rename(node, {s.THIS: read.var})
     assert isinstance(moved, s.Term)
     return moved
 
 
 def _present(told: Telling, read: Row) -> Formula:
-    moved = s.rename(told.when, {s.THIS: read.var})
+    moved = rename(told.when, {s.THIS: read.var})
     assert isinstance(moved, s.Formula)
     return Formula(moved)
 

@@ -16,7 +16,8 @@ from types import GeneratorType
 import attrs
 
 from .errors import SpecError, shown
-from .syntax import Bag, Bind, Formula, Node, Not, Some, Term, height, rename
+from .substitution import rename
+from .syntax import Bag, Bind, Formula, Node, Not, Some, Term, height
 
 _numbers = itertools.count()
 _open = threading.local()

@@ -11,6 +11,7 @@ from . import syntax as s
 from .errors import SpecError, shown
 from .scoping import bag, comprehension, fresh, negated, nested
 from .sorts import Bool, Column, Int, Sort, Time, find
+from .substitution import rename
 from .terms import (
     TIMES,
     Field,
@@ -51,7 +52,7 @@ class Pattern(Matching):
 
     def __iter__(self) -> Iterator[Row]:
         names = {self.row.var: fresh()}
-        where = s.rename(self.where, names)
+        where = rename(self.where, names)
         assert isinstance(where, s.Formula)
         yield from ranged(self.table, self.columns, where, names[self.row.var])
 

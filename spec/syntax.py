@@ -6,9 +6,9 @@ Two formulas are equal exactly if they have the same shape: bound variables are
 named by how many quantifiers stand below them, so names never tell them apart.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import attrs
 
@@ -233,8 +233,6 @@ class Known:
 Formula: TypeAlias = Equal | Less | AtMost | Given | Not | And | Some | Known
 Node: TypeAlias = Term | Formula | Bag | Bind | Table
 
-N = TypeVar("N", bound=Node)
-
 TRUE: Formula = And(())
 
 
@@ -279,42 +277,3 @@ def height(node: Node) -> int:
     """Return the least n such that no variable bound in ``node`` is xₙ or later."""
     below = max(map(height, children(node)), default=0)
     return max(below, int(node.var[1:]) + 1) if isinstance(node, Bind) else below
-
-
-def rename(node: N, names: Mapping[str, str]) -> N:
-    """Put other variables for free ones. The caller sees to it that none is caught."""
-
-    def changed(part: Any, field: str) -> Any:
-        if field in ("row", "var"):
-            return names.get(part, part)
-        return rename(part, names) if attrs.has(type(part)) else part
-
-    if not (free(node) & names.keys()):
-        return node
-    return rebuilt(node, changed)
-
-
-def rebind(node: N, change: Callable[[Bind], Any]) -> N:
-    """Put ``change(bind)`` for every bind in ``node``, innermost first."""
-
-    def changed(part: Any, field: str) -> Any:
-        return rebind(part, change) if attrs.has(type(part)) else part
-
-    made: Any = rebuilt(node, changed)
-    new: N = change(made) if type(made) is Bind else made
-    return new
-
-
-def rebuilt(node: N, change: Callable[[Any, str], Any]) -> N:
-    """Return ``node`` with ``change(part, field)`` for each part of each field."""
-    parts: dict[str, Any] = {}
-    for field in attrs.fields(type(node)):
-        value = getattr(node, field.name)
-        parts[field.name] = (
-            tuple(change(part, field.name) for part in value)
-            if isinstance(value, tuple)
-            else change(value, field.name)
-        )
-    made: Any = type(node)
-    new: N = made(**parts)
-    return new

@@ -157,3 +157,46 @@ def test_what_is_no_log_is_told_in_words(
 ) -> None:
     assert main(["import", "chat", write(tmp_path, 5), *REQUEST]) == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+DESK = "examples/runs/desk.json"
+ADAPTER = ["--adapter", "examples.airline:case_of"]
+
+
+def test_an_adapter_makes_the_case_of_a_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "case.json")
+
+    assert main(["import", "chat", DESK, *ADAPTER, "--out", out]) == 0
+    assert main(["check", out]) == 1  # a certificate of 400 was not asked for
+    told = capsys.readouterr().out
+    assert [told.count(mark) for mark in ("discharged", "unclear", "open", "lost")] == [
+        2,
+        1,
+        1,
+        1,
+    ]
+
+
+NO_ADAPTER = {
+    "not there": ("examples.airline:case", "no name in examples.airline 'case'"),
+    "no function": ("examples.airline:airline", "is a World, not a function"),
+    "cannot read it": ("examples.airline:explain_run", "not (Request, Record)"),
+    "fails on it": ("examples.airline:done", "cannot read this log: TypeError"),
+}
+
+
+@pytest.mark.parametrize("which", NO_ADAPTER)
+def test_an_adapter_that_does_not_fit_is_told_in_words(
+    which: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, message = NO_ADAPTER[which]
+
+    assert main(["import", "chat", DESK, "--adapter", name]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_an_adapter_needs_no_request(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", "chat", DESK, *ADAPTER, *REQUEST]) == 2
+    assert "--adapter says all that" in capsys.readouterr().err

@@ -1,0 +1,49 @@
+"""Formulas with parts put for parts: other variables, other binds."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from .syntax import Bind, Node, free
+
+N = TypeVar("N", bound=Node)
+
+
+def rename(node: N, names: Mapping[str, str]) -> N:
+    """Put other variables for free ones. The caller sees to it that none is caught."""
+
+    def changed(part: Any, field: str) -> Any:
+        if field in ("row", "var"):
+            return names.get(part, part)
+        return rename(part, names) if attrs.has(type(part)) else part
+
+    if not (free(node) & names.keys()):
+        return node
+    return rebuilt(node, changed)
+
+
+def rebind(node: N, change: Callable[[Bind], Any]) -> N:
+    """Put ``change(bind)`` for every bind in ``node``, innermost first."""
+
+    def changed(part: Any, field: str) -> Any:
+        return rebind(part, change) if attrs.has(type(part)) else part
+
+    made: Any = rebuilt(node, changed)
+    new: N = change(made) if type(made) is Bind else made
+    return new
+
+
+def rebuilt(node: N, change: Callable[[Any, str], Any]) -> N:
+    """Return ``node`` with ``change(part, field)`` for each part of each field."""
+    parts: dict[str, Any] = {}
+    for field in attrs.fields(type(node)):
+        value = getattr(node, field.name)
+        parts[field.name] = (
+            tuple(change(part, field.name) for part in value)
+            if isinstance(value, tuple)
+            else change(value, field.name)
+        )
+    made: Any = type(node)
+    new: N = made(**parts)
+    return new
