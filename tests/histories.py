@@ -132,7 +132,10 @@ def _completed(record: Record, chosen: Option) -> History:
     history.roles = dict(record.bound)
     for values in chosen[len(rows) + len(opened) :]:
         for name, value in values.items():
-            (history.slots if name == "worth" else history.roles)[name] = value
+            if name == "worth":
+                history.slots = {**history.slots, name: value}
+            else:
+                history.roles[name] = value
     return history
 
 

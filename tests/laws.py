@@ -225,7 +225,7 @@ def drawn(
         database=None,
         deadline=None,
         phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
     @given(strategy)
     def collect(example: Any) -> None:

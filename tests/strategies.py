@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from obligato.model import Record, record
 from obligato.spec import (
+    Decision,
+    Tool,
     at,
     bound,
     claim,
@@ -110,7 +112,8 @@ def records(draw: st.DrawFn, most: int = 5, claims: bool = True) -> Record:
     if claims and draw(st.booleans()):
         lines += [at(end), claim(worth=draw(numbers))]
     if draw(st.integers(0, 4)) == 4:
-        source = draw(st.sampled_from([make, ensure, undo, listing, touch, approve]))
+        logs: list[Tool | Decision] = [make, ensure, undo, listing, touch, approve]
+        source = draw(st.sampled_from(logs))
         since = draw(st.sampled_from([None, 2]))
         lines.append(gap(source, since, draw(st.sampled_from([None, 4]))))
     binding = draw(st.fixed_dictionaries({}, optional={"item": items, "doc": docs}))
@@ -211,7 +214,7 @@ def _pattern(draw: st.DrawFn, scope: list[Row]) -> Pattern:
             pattern = look.done(here=draw(st.booleans()), **which)
         case _:
             pattern = listing.done(**which)
-    if scope and draw(st.booleans()):
+    if bool(scope) and draw(st.booleans()):
         other = draw(st.sampled_from(scope))
         match draw(st.integers(0, 3)):
             case 0:
@@ -226,7 +229,7 @@ def _pattern(draw: st.DrawFn, scope: list[Row]) -> Pattern:
 @st.composite
 def _item(draw: st.DrawFn, scope: list[Row]) -> Any:
     having = [x for x in scope if any(c.name == "item" for c in x.columns)]
-    if having and draw(st.booleans()):
+    if bool(having) and draw(st.booleans()):
         return draw(st.sampled_from(having)).item
     found: Term = bound(item)
     return draw(st.sampled_from([found, ~found, "i1"]))

@@ -11,7 +11,7 @@ from ...spec.semantics import holds
 from ...spec.sorts import Column, Sort
 from . import symbols as y
 from .scope import BIG
-from .smt import FALSE, TRUE, conj, disj, ite, neg, number, plus
+from .smt import FALSE, TRUE, compare, conj, disj, ite, neg, number, plus
 from .symbols import Name, Num, Row, Sym
 from .unknown import SymbolicRecord, Unencodable
 
@@ -168,8 +168,17 @@ class Symbolic:
         known = self.text.named(conj(exact), "Bool")
         return y.num(self.text.named(plus(amounts), "Int"), known)
 
-    def apply(self, transform: str, arguments: list[Sym | Bag], sort: str) -> Sym:
-        raise Unencodable(f"the transform {transform} has no encoding")
+    def apply(self, name: str, arguments: list[Sym | Bag], sort: str) -> Sym:
+        match name, arguments:
+            case "absent", [list(items)]:
+                known = conj(disj((neg(i.may), _certain(i))) for i in items)
+                return Name(neg(disj(i.may for i in items)), known)
+            case "compare", [Num() as left, Num() as right]:
+                both = conj((y.known(left), y.known(right)))
+                least = compare("<", left.low, right.low)
+                same = compare("=", left.low, right.low)
+                return y.num(ite(least, number(-1), ite(same, "0", "1")), both)
+        raise Unencodable(f"the transform {name} has no encoding")
 
     def shared(
         self, node: s.Node, rows: Mapping[str, Row], sure: bool, make: Callable[[], Y]
@@ -232,6 +241,11 @@ def lazily(condition: str, body: Callable[[Row], str], row: Row) -> Iterable[str
 
 def _both(term: str) -> Num:
     return Num(term, term)
+
+
+def _certain(item: Item) -> str:
+    """Return: the item is in its bag for sure, and its value is known."""
+    return conj((item.surely, y.known(_valued(item))))
 
 
 def _valued(item: Item) -> Sym:

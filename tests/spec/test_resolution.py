@@ -23,7 +23,7 @@ def outcomes(*lines: Line) -> list[object]:
     return [row["took"] for row in tables.calls["make"]]
 
 
-SETTLED = {
+SETTLED: dict[str, tuple[list[Line], list[object]]] = {
     "a late read that finds nothing denies": ([LOST, at(9), GONE], [False]),
     "an early read that finds nothing settles nothing": (
         [LOST, at(3), GONE],
@@ -72,14 +72,14 @@ def test_reads_settle_what_they_can(which: str) -> None:
     assert list(map(repr, wanted)) == list(map(repr, found))
 
 
-CONFLICTS = {
+CONFLICTS: dict[str, list[Line]] = {
     "found absent after it was made": [MADE, at(9), GONE],
     "found present, and nothing can have made it": [HERE],
     "found present, then absent": [LOST, at(1), HERE, at(9), GONE],
     "found present after its only maker was denied": [LOST, at(9), GONE, at(10), HERE],
     "found present after it was undone": [MADE, UNDONE, HERE],
 }
-FINE = {
+FINE: dict[str, list[Line]] = {
     "absent before it was made": [GONE, MADE],
     "absent after it was undone": [MADE, UNDONE, GONE],
     "absent while an undo may have landed": [MADE, UNDO_LOST, GONE],

@@ -96,7 +96,7 @@ LOST, READ = make(item="i1", size=1).lost(), look(item="i1").ok(here=False)
 YES = approve(item="i1", doc="d1").by("ann")
 CLAIM = claim(worth=1)
 
-EXCEPTIONS = {
+EXCEPTIONS: dict[str, tuple[Formula, list[Line], list[Line]]] = {
     "a read that resolves an unknown": (
         none(make.done()),
         [LOST],

@@ -1,5 +1,7 @@
 """The solver finds records, says when there is none in scope, and never lies."""
 
+from collections.abc import Callable
+
 import pytest
 
 from examples import invoicing, payments, refunds, review, shipping, workspace
@@ -17,9 +19,11 @@ from obligato.spec import (
     UnknownNameError,
     World,
     claim,
+    compare,
     count,
     every,
     mean,
+    nothing,
     some,
 )
 from tests.plants import planted
@@ -132,18 +136,19 @@ def test_a_model_that_truth_does_not_confirm_is_never_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bounds", "message"),
+    ("make", "message"),
     [
-        ({"events": -1}, "events=-1 must be 0 or more"),
-        ({"entities": 0}, "entities=0 must be 1 or more"),
-        ({"rows": True}, "rows=True must be 0 or more"),
+        (lambda: Scope(events=-1), "events=-1 must be 0 or more"),
+        (lambda: Scope(entities=0), "entities=0 must be 1 or more"),
+        (lambda: Scope(rows=True), "rows=True must be 0 or more"),
     ],
+    ids=["events", "entities", "rows"],
 )
 def test_a_scope_that_makes_no_sense_is_refused(
-    bounds: dict[str, int], message: str
+    make: Callable[[], Scope], message: str
 ) -> None:
     with pytest.raises(SpecError, match=message):
-        Scope(**bounds)
+        make()
 
 
 def test_an_unknown_verdict_lists_the_known_ones() -> None:
@@ -176,3 +181,25 @@ def test_text_of_a_user_never_reaches_the_solver_as_text() -> None:
 
     assert isinstance(answer, Found)
     assert [strange] == [call.args["odd"] for call in answer.record.calls]
+
+
+PAGE = Sort("Page")("page")
+LISTING = Tool("listing", takes=[PAGE], returns=[Int("amount")], fails="clean")
+ENCODED = {
+    "the search came back empty": nothing(p.page for p in LISTING.done()),
+    "the counts compare as less": compare(count(LISTING.done()), 2) <= -1,
+}
+
+
+@pytest.mark.parametrize("verdict", ["established", "refuted", "not established"])
+@pytest.mark.parametrize("which", ENCODED)
+def test_a_transform_with_an_encoding_is_searched_and_replayed(
+    which: str, verdict: str
+) -> None:
+    duty = Obligation(which, ENCODED[which])
+    request = Request("ask", World("pages", tools=[LISTING]), owes=[duty])
+
+    answer = Question(request, Scope(events=3)).find(duty.owed, verdict)
+
+    assert isinstance(answer, Found)
+    assert verdict == check(request, answer.record).findings[0].verdict.name
