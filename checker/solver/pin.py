@@ -18,11 +18,13 @@ class DoesNotFit(Exception):
 
 
 def slots_of(record: Record) -> list[Call | Decided]:
-    """Return the calls and decisions of a record in the order of the slots."""
+    """Return the calls and decisions up to the claim, in the order of the slots."""
     claim = record.claim
     events = [e for e in record.trajectory if isinstance(e, Call | Decided)]
-    if claim is not None and any(e.end >= claim.start for e in events):
-        raise DoesNotFit("something ends at the claim or later")
+    if claim is not None:
+        events = [e for e in events if e.start <= claim.start]
+        if any(e.end >= claim.start for e in events):
+            raise DoesNotFit("something is under way at the claim")
     return sorted(events, key=lambda e: e.start)
 
 
@@ -92,8 +94,13 @@ def _frame(symbolic: SymbolicRecord, record: Record) -> Iterator[str]:
         yield from _relation(
             symbolic, relation.name, relation.columns, given or frozenset()
         )
-    for sort, names in record.entities.items():
-        yield symbolic.var(f"entities.{sort}?", "Bool")
+    for sort in symbolic.names.sorts():
+        declared = symbolic.var(f"entities.{sort}?", "Bool")
+        names = record.entities.get(sort)
+        if names is None:
+            yield neg(declared)
+            continue
+        yield declared
         for id in range(symbolic.names.size(sort)):
             there = symbolic.var(f"entities.{sort}.{id}", "Bool")
             yield there if symbolic.names.name(sort, id) in names else neg(there)

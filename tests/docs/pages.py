@@ -111,7 +111,9 @@ def commands(block: Block) -> Iterator[tuple[str, list[str]]]:
         return
     command, shown = "", list[str]()
     for line in block.text.splitlines():
-        if line.startswith("$ "):
+        if command.endswith("\\"):
+            command += f"\n{line}"
+        elif line.startswith("$ "):
             if command:
                 yield command, shown
             command, shown = line[2:], []
@@ -190,7 +192,7 @@ class Runner:
 
     def printed(self, block: Block, command: str) -> list[str]:
         """Return the lines that a command prints."""
-        match shlex.split(command):
+        match shlex.split(command.replace("\\\n", " ")):
             case ["echo", "$?"]:
                 return [str(self.exit)]
             case ["cat", name]:
