@@ -99,7 +99,7 @@ def continued() -> None:
         continuation(world.settle, prefix, Scope(events=5), fails)
 
 
-def lawful(size: int = 80) -> None:
+def lawful(size: int = 120) -> None:
     """Every law holds over the corpus."""
     for formula, case in laws.corpus(size):
         for law in laws.LAWS:
@@ -120,7 +120,7 @@ def decoded(size: int = 40) -> None:
         laws.decoded(case)
 
 
-def agreed(size: int = 25) -> None:
+def agreed(size: int = 60) -> None:
     """`Symbolic` agrees with `Truth` over the corpus."""
     for formula, case in laws.corpus(size):
         laws.solver_agrees(formula, case)

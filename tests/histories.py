@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+import attrs
+
 from obligato.model.record import Record
 from obligato.model.tables import OPEN, Row, Tables
 from obligato.spec.values import UNKNOWN
@@ -113,7 +115,8 @@ def _hidden(tables: Tables, name: str, row: Row) -> Iterator[dict[str, Any]]:
 
 
 def _completed(record: Record, chosen: Option) -> History:
-    history = History(lab.world, record)
+    declared = {"Item": ITEMS, **record.entities}
+    history = History(lab.world, attrs.evolve(record, entities=declared))
     rows, opened = _rows(history), _opened(history)
     for name in history.calls:
         history.calls[name] = [r for r in history.calls[name] if OPEN not in r]

@@ -28,7 +28,6 @@ from obligato.spec.drafts import Draft, Line
 from obligato.spec.surface import Pattern
 from obligato.spec.terms import Formula, Row, Term
 from tests.lab import (
-    Doc,
     Item,
     approve,
     changed,
@@ -111,18 +110,26 @@ def records(draw: st.DrawFn, most: int = 5, claims: bool = True) -> Record:
     end = clock + 9
     if claims and draw(st.booleans()):
         lines += [at(end), claim(worth=draw(numbers))]
+        if draw(st.integers(0, 2)) == 2:
+            end += 3
+            lines += [at(end), draw(calls())]  # after the claim: it does not count
     if draw(st.integers(0, 4)) == 4:
         logs: list[Tool | Decision] = [make, ensure, undo, listing, touch, approve]
         source = draw(st.sampled_from(logs))
         since = draw(st.sampled_from([None, 2]))
         lines.append(gap(source, since, draw(st.sampled_from([None, 4]))))
+    declared: list[dict[str, tuple[str, ...]]] = [
+        {"Item": ITEMS},
+        {"Item": ("i1",)},
+        {},
+    ]
     binding = draw(st.fixed_dictionaries({}, optional={"item": items, "doc": docs}))
     return record(
         lab,
         *lines,
         bound=binding,
         given={"special": draw(st.lists(docs, max_size=1))},
-        entities={"Item": ITEMS},
+        entities=draw(st.sampled_from(declared)),
         now=end,
     )
 
@@ -238,7 +245,7 @@ def _item(draw: st.DrawFn, scope: list[Row]) -> Any:
 @st.composite
 def _atom(draw: st.DrawFn, scope: list[Row]) -> Formula:
     timed = [x for x in scope if x.columns]
-    match draw(st.integers(0, 5)):
+    match draw(st.integers(0, 6)):
         case 0 if len(timed) > 1:
             first, last = draw(st.permutations(timed))[:2]
             return first.before(last)
@@ -251,6 +258,10 @@ def _atom(draw: st.DrawFn, scope: list[Row]) -> Formula:
             return claim(worth) == draw(numbers)
         case 4:
             return bound(item) == draw(items)
+        case 5:
+            return draw(st.sampled_from([some, every]))(
+                some(made.made(item=i)) for i in Item
+            )
     return draw(_counting(scope))
 
 
@@ -266,6 +277,3 @@ def _counting(draw: st.DrawFn, scope: list[Row]) -> Formula:
             spent = total(line.amount for p in listing.done() for line in p.lines)
             return spent == claim(worth)
     return count(line.doc for p in listing.done() for line in p.lines) == wanted
-
-
-SORTS = (Item, Doc)
