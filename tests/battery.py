@@ -116,11 +116,11 @@ def resolved(size: int = 60) -> None:
 
 def decoded(size: int = 40) -> None:
     """Pinning a record and decoding the model gives the record back."""
-    for _, case in laws.corpus(size)[::2]:
+    for _, case in laws.corpus(size)[1::2]:
         laws.decoded(case)
 
 
-def agreed(size: int = 60) -> None:
+def agreed(size: int = 40) -> None:
     """`Symbolic` agrees with `Truth` over the corpus."""
     for formula, case in laws.corpus(size):
         laws.solver_agrees(formula, case)

@@ -20,7 +20,7 @@ from obligato.model.program import compile_formula
 from obligato.model.record import Call, Event
 from obligato.model.settle import conflict
 from obligato.model.truth import Truth
-from obligato.spec import at, count, none, some
+from obligato.spec import at, count, gap, none, some
 from obligato.spec import syntax as s
 from obligato.spec.drafts import Gap, Line
 from obligato.spec.semantics import interpret
@@ -210,7 +210,8 @@ def probes(size: int) -> tuple[Record, ...]:
 @cache
 def corpus(size: int) -> tuple[tuple[s.Formula, Record], ...]:
     """Return a fixed set of cases, the same on every run."""
-    cases: list[tuple[s.Formula, Record]] = []
+    hole = script(lab, gap(undo), bound={"item": "i1", "doc": "d1"})
+    cases: list[tuple[s.Formula, Record]] = [(some(undo.tried()).node, hole)]
     pairs = st.tuples(st.lists(formulas(), min_size=2, max_size=2), records(most=4))
     drawn(pairs, size, lambda pair: cases.extend((f.node, pair[1]) for f in pair[0]))
     return tuple(cases)
