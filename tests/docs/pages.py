@@ -5,7 +5,7 @@
 ```python >>> …     is a doctest in the same namespace
 ```console          shows commands and all that they print; … stands for lines
 ```json             is read
-```text             is shown alone
+```text             right after Python that prints: what that printed
 """
 
 import doctest
@@ -25,7 +25,6 @@ import attrs
 from obligato.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
-SHOWN = ("json", "text")
 # Commands that pages show and nobody runs here: they install, or run for minutes.
 NOT_RUN = frozenset(
     {
@@ -38,6 +37,7 @@ NOT_RUN = frozenset(
     }
 )
 OMITTED = "…"
+COLUMNS = "80"  # how wide the terminal is in which commands are shown
 FENCE = re.compile(
     r"^(?P<indent> *)```(?P<info>\S*)(?P<more>[^\n`]*)\n"
     r"(?P<body>.*?)^(?P=indent)```[ ]*$",
@@ -80,6 +80,13 @@ class Block:
 def pages() -> list[Path]:
     """Return the pages: the README, and all below docs/."""
     return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def furnished(folder: Path) -> Path:
+    """Return ``folder``, made to look like the root of the repository."""
+    for entry in ("README.md", "docs", "examples"):
+        (folder / entry).symlink_to(ROOT / entry)
+    return folder
 
 
 def place_of(page: Path) -> str:
@@ -137,22 +144,31 @@ class Runner:
     folder: Path
     globals: dict[str, Any] = attrs.field(factory=lambda: {"__name__": "page"})
     exit: int = 0
+    said: list[str] = attrs.field(factory=list)  # by the block of Python just run
 
     def run(self, page: Path) -> None:
         """Run every block of a page; raise `WrongError` at the first that is not so."""
         for block in blocks(page):
-            match block.language:
-                case "python":
-                    self.python(block)
-                case "console":
-                    for command, shown in commands(block):
-                        self.console(block, command, shown)
-                case "json":
-                    json.loads(block.text)
-                case language if language not in SHOWN:
-                    raise block.wrong(
-                        f"language={language!r} must be python, console, json or text"
-                    )
+            self.block(block)
+
+    def block(self, block: Block) -> None:
+        """Run one block by its language."""
+        said, self.said = self.said, []
+        match block.language:
+            case "python":
+                self.python(block)
+            case "console":
+                for command, shown in commands(block):
+                    self.console(block, command, shown)
+            case "json":
+                json.loads(block.text)
+            case "text":
+                if said and not fits(block.text.splitlines(), said):
+                    raise block.wrong("it prints otherwise:\n" + "\n".join(said))
+            case language:
+                raise block.wrong(
+                    f"language={language!r} must be python, console, json or text"
+                )
 
     def python(self, block: Block) -> None:
         """Run a block of Python, or hold it to what it shows."""
@@ -163,12 +179,15 @@ class Runner:
         if ">>>" in block.text:
             self._doctest(block)
             return
+        out = io.StringIO()
         try:
             code = compile("\n" * (block.line - 1) + block.text, block.place, "exec")
-            exec(code, self.globals)
+            with redirect_stdout(out):
+                exec(code, self.globals)
         except Exception as error:
             problem = f"{type(error).__name__}: {error}"
             raise block.wrong(problem) from error
+        self.said = out.getvalue().splitlines()
 
     def _doctest(self, block: Block) -> None:
         parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
@@ -256,3 +275,14 @@ def bare_figures(page: Path) -> list[str]:
         for part in prose(page).split("\n\n")
         if FIGURE.search(re.sub(r"`[^`]*`", "", part)) and not COMMAND.search(part)
     ]
+
+
+def ragged_rows(page: Path) -> list[str]:
+    """Return the rows of tables that have not as many cells as the row above."""
+    ragged, above = [], 0
+    for line in prose(page).splitlines():
+        cells = len(re.findall(r"(?<!\\)\|", line)) if line.startswith("|") else 0
+        if cells and above and cells != above:
+            ragged.append(line)
+        above = cells
+    return ragged

@@ -13,6 +13,7 @@ from obligato.model import script_reader, spelling
 from obligato.model.schema import case_schema
 from obligato.spec import Code
 from tests.docs import pages as p
+from tests.docs.refresh import refreshed
 
 PAGES = p.pages()
 # Pages that show nothing to run, and why.
@@ -26,11 +27,9 @@ REFERENCE = p.ROOT / "docs" / "reference"
 @pytest.fixture
 def runner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> p.Runner:
     """Run a page in a folder that looks like the root of the repository."""
-    for entry in ("README.md", "docs", "examples"):
-        (tmp_path / entry).symlink_to(p.ROOT / entry)
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(p.furnished(tmp_path))
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("COLUMNS", p.COLUMNS)
     return p.Runner(tmp_path)
 
 
@@ -54,6 +53,11 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=p.place_of)
 def test_a_figure_has_its_command_beside_it(page: Path) -> None:
     assert p.bare_figures(page) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=p.place_of)
+def test_the_rows_of_a_table_have_equally_many_cells(page: Path) -> None:
+    assert p.ragged_rows(page) == []
 
 
 def test_every_fence_is_closed() -> None:
@@ -84,6 +88,7 @@ def test_what_is_not_run_is_there_to_be_run() -> None:
         ("```console\n$ make test\nall passed\n```", "show no output"),
         ("```console\nobligato --help\n```", "begins with a command"),
         ("```\npay()\n```", "language=''"),
+        ("```python\nprint(1)\n```\n\n```text\n2\n```", "it prints otherwise"),
         ("1. Say\n\n   ```python\n   assert 1 == 2\n   ```", "AssertionError"),
     ],
     ids=lambda value: value[:40],
@@ -106,10 +111,12 @@ def test_a_wrong_example_is_noticed(
         ("# A b, c\n\n[here](#a-b-c) [there](https://a.org)", p.dead_links, []),
         ("It takes 12 ms.", p.bare_figures, ["It takes 12 ms.\n"]),
         ("It takes 12 ms (`make bench`).", p.bare_figures, []),
+        ("| a | b |\n|---|---|\n| `c | d` | e |", p.ragged_rows, ["| `c | d` | e |"]),
+        ("| a |\n|---|\n| b \\| c |\n\n| a | b |", p.ragged_rows, []),
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else "",
 )
-def test_a_dead_link_and_a_bare_figure_are_noticed(
+def test_what_is_amiss_in_the_prose_is_noticed(
     text: str, check: p.Check, found: list[str], tmp_path: Path
 ) -> None:
     page = tmp_path / "planted.md"
@@ -137,14 +144,25 @@ def test_the_ellipsis_stands_for_whole_lines(
     assert so == p.fits(shown, printed)
 
 
+def test_a_refreshed_page_is_so(tmp_path: Path, runner: p.Runner) -> None:
+    page = tmp_path / "stale.md"
+    page.write_text(
+        "1. Say\n\n   ```console\n   $ obligato check nowhere\n   all is well\n"
+        "   $ echo $?\n   0\n   ```\n\n"
+        "```python\n>>> for i in (1, 2):\n...     print(i)\n3\n>>> x = 1\n```\n"
+    )
+
+    page.write_text(refreshed(page, runner)[0])
+
+    assert "   2\n" in page.read_text()
+    runner.run(page)
+
+
 # ---- the reference, held to what it is a reference of --------------------------------
 def words(page: str) -> set[str]:
-    """Return what a page of the reference has in code spans, up to a bracket."""
-    text = p.prose(REFERENCE / page)
-    return {
-        re.split(r"[(.= ]", span.lstrip(".~"))[0]
-        for span in re.findall(r"`([^`]+)`", text)
-    }
+    """Return the names that a page of the reference has in code spans."""
+    spans = re.findall(r"`([^`]+)`", p.prose(REFERENCE / page))
+    return set(re.findall(r"\w+", " ".join(spans)))
 
 
 def rows(page: str) -> list[list[str]]:
@@ -189,12 +207,15 @@ def test_script_has_every_word_of_a_script() -> None:
 
 def test_case_has_every_field_of_a_document() -> None:
     schema = case_schema()
-    parts = [schema, *schema["$defs"].values()]
-    formulas = ("syntax.",)  # told as a whole, in the language
-    named = [d for n, d in schema["$defs"].items() if not n.startswith(formulas)]
-    fields = {f for part in (schema, *named) for f in part.get("properties", {})}
+    # What formulas and terms are made of is told by the language, not here.
+    parts = [
+        part
+        for name, part in schema["$defs"].items()
+        if "." in name and not name.startswith("syntax.")
+    ]
+    fields = {f for part in (schema, *parts) for f in part["properties"]}
 
-    assert parts and fields - words("case.md") == set()
+    assert fields - words("case.md") == set()
 
 
 @pytest.mark.parametrize(
