@@ -147,6 +147,11 @@ def plain(spoken: str) -> str:
     return spoken.replace(",", "").lower()
 
 
+def case_of(run: Mapping[str, Any]) -> tuple[Request, Record]:
+    """Return the request and the record of a run, for ``import chat --adapter``."""
+    return request_of(run["task"]), record_of(run)
+
+
 def judged(run: Mapping[str, Any]) -> Judgement:
     """Return the judgement of a run."""
     return check(request_of(run["task"]), record_of(run))
