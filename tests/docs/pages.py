@@ -117,7 +117,11 @@ def commands(block: Block) -> Iterator[tuple[str, list[str]]]:
     if block.language != "console":
         return
     command, shown = "", list[str]()
-    for line in block.text.splitlines():
+    lines = block.text.splitlines()
+    if all(map(not_run, lines)):  # to be copied as they are
+        yield from ((line, []) for line in lines)
+        return
+    for line in lines:
         if command.endswith("\\"):
             command += f"\n{line}"
         elif line.startswith("$ "):

@@ -42,6 +42,8 @@ def refreshed(page: Path, runner: p.Runner) -> tuple[str, list[str]]:
 
 
 def _console(block: p.Block, runner: p.Runner, left: list[str]) -> str:
+    if all(map(p.not_run, block.text.splitlines())):
+        return block.text
     lines: list[str] = []
     for command, shown in p.commands(block):
         lines.append(f"$ {command}")

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,12 +26,15 @@ REFERENCE = p.ROOT / "docs" / "reference"
 
 
 @pytest.fixture
-def runner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> p.Runner:
+def runner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[p.Runner]:
     """Run a page in a folder that looks like the root of the repository."""
     monkeypatch.chdir(p.furnished(tmp_path))
-    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     monkeypatch.setenv("COLUMNS", p.COLUMNS)
-    return p.Runner(tmp_path)
+    yield p.Runner(tmp_path)
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", "")).startswith(f"{tmp_path}/"):
+            del sys.modules[name]  # another page may have a file of that name
 
 
 @pytest.mark.parametrize("page", PAGES, ids=p.place_of)
@@ -123,6 +127,15 @@ def test_what_is_amiss_in_the_prose_is_noticed(
     page.write_text(text + "\n")
 
     assert found == check(page)
+
+
+def test_commands_to_copy_stand_without_a_prompt(
+    tmp_path: Path, runner: p.Runner
+) -> None:
+    page = tmp_path / "copied.md"
+    page.write_text("```console\nmake demo\nmake test\n```\n")
+
+    runner.run(page)
 
 
 @pytest.mark.parametrize(
