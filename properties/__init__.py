@@ -1,1 +1,1 @@
-"""Placeholder."""
+"""Do others hold: what tests the verifiers of other people. Nothing here yet."""

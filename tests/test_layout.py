@@ -181,3 +181,9 @@ def module_names() -> list[str]:
 @pytest.mark.parametrize("name", module_names())
 def test_docstring_examples_hold(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_definition_fits_on_a_few_screens() -> None:
+    files = ("spec/semantics.py", "spec/correctness.py", "model/step.py")
+
+    assert sum(len((ROOT / f).read_text().splitlines()) for f in files) < 400

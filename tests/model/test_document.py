@@ -9,7 +9,7 @@ import pytest
 import rfc8785
 from hypothesis import given, settings
 
-from obligato.model import Record, check, record
+from obligato.model import Record, check, parse, record, write
 from obligato.model.document import EXPECTED, VERSION, Case, digest_of, dump, load
 from obligato.spec import CaseError
 from tests.lab import lab
@@ -42,6 +42,16 @@ def test_a_document_is_canonical_and_written_once(case: Case) -> None:
 @given(records())
 def test_any_record_comes_back(made: Record) -> None:
     assert load(dump(Case(lab, made))).record == made
+
+
+@settings(max_examples=40, deadline=None)
+@given(records())
+def test_a_script_comes_back_from_a_case_as_the_same_script(made: Record) -> None:
+    text = write(made, lab)
+
+    back = load(dump(Case(lab, parse(text, lab))))
+
+    assert write(back.record, back.request) == text
 
 
 def test_the_round_trip_tells_a_record_written_as_it_is_in_memory() -> None:
