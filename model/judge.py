@@ -5,7 +5,7 @@ import attrs
 from ..spec import syntax as s
 from ..spec.codes import Code
 from ..spec.correctness import Clause, eq1
-from ..spec.errors import TransformError
+from ..spec.errors import TransformError, shown
 from ..spec.requests import Duty, Request, Rule
 from ..spec.semantics import interpret
 from ..spec.verdicts import (
@@ -70,9 +70,9 @@ class Judgement:
 def check(request: Request, record: Record) -> Judgement:
     """Return what is discharged, open, lost, void or unclear of ``request``."""
     tables = settle(request.world, record)
-    reason = conflict(tables)
-    if reason is not None:
-        return Judgement(request, record, (), Broken(Code.CONFLICTING_EVIDENCE, reason))
+    broken = contradiction(tables)
+    if broken is not None:
+        return Judgement(request, record, (), broken)
     now, later = Truth(tables), Truth(settle(request.world, record, future=True))
     try:
         findings = tuple(_finding(duty, now, later) for duty in request.duties)
@@ -81,9 +81,24 @@ def check(request: Request, record: Record) -> Judgement:
     return Judgement(request, record, findings)
 
 
+def contradiction(tables: Tables) -> Broken | None:
+    """Return what makes the record no record: an id used twice, or no history."""
+    record = tables.record
+    for things in (record.trajectory, record.ledger):
+        ids = [thing.id for thing in things]
+        if len(set(ids)) < len(ids):
+            twice = next(name for name in ids if ids.count(name) > 1)
+            return Broken(Code.DUPLICATE_ID, f"id={shown(twice)} is there twice")
+    reason = conflict(tables)
+    return Broken(Code.CONFLICTING_EVIDENCE, reason) if reason is not None else None
+
+
 def judge(formula: s.Formula, tables: Tables) -> Verdict:
     """Return the verdict on one formula, through `Truth`."""
-    return verdict(*interpret(formula, Truth(tables)))
+    try:
+        return verdict(*interpret(formula, Truth(tables)))
+    except TransformError as error:
+        return Broken(Code.AMBIGUOUS_ORDER, str(error))
 
 
 def _finding(duty: Duty, now: Truth, later: Truth) -> Finding:
@@ -120,12 +135,8 @@ def residual(request: Request, record: Record) -> tuple[ClauseFinding, ...]:
     is the whole record.
     """
     tables = settle(request.world, record)
-    reason = conflict(tables)
-    reading = Truth(tables)
-    if reason is not None:
-        broken = Broken(Code.CONFLICTING_EVIDENCE, reason)
-        return tuple(ClauseFinding(clause, broken) for clause in eq1(request))
+    broken = contradiction(tables)
     return tuple(
-        ClauseFinding(clause, verdict(*interpret(clause.formula, reading)))
+        ClauseFinding(clause, broken or judge(clause.formula, tables))
         for clause in eq1(request)
     )

@@ -12,7 +12,7 @@ import attrs
 
 from ..spec import syntax as s
 from ..spec.codes import Code
-from ..spec.errors import CaseError, SpecError, shown, unknown
+from ..spec.errors import CaseError, SpecError, unknown
 from ..spec.fitting import EVENTS, Fitting
 from ..spec.requests import Obligation, Request, Rule, World
 from ..spec.sorts import Bool, Column, Sort
@@ -124,12 +124,12 @@ def _duty(kind: type[D], told: DutyPart, fitting: Fitting, place: Place) -> D:
         raise CaseError(
             str(place / "requirements"),
             f"{Code.ORACLE_CONFLICT}: {Code.ORACLE_CONFLICT.meaning} Of "
-            f"{told.name!r}, requirements={shown(told.requirements, 300)}",
+            f"{told.name!r}, requirements={_listed(told.requirements)}",
             "the formula "
             + (
                 "has no simple form, so leave them out"
                 if meant is None
-                else f"says {shown(meant, 300)}"
+                else f"says {_listed(meant)}"
             ),
         )
     return duty
@@ -234,3 +234,7 @@ MAKES: Mapping[type, Any] = {
     Decision: lambda name, columns: Decision(name, columns),
     Given: lambda name, columns: Given(name, *columns),
 }
+
+
+def _listed(found: tuple[Requirement, ...]) -> str:
+    return f"[{'; '.join(map(str, found))}]"

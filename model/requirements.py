@@ -13,6 +13,7 @@ import attrs
 from ..spec import syntax as s
 from ..spec.requests import Duty, World
 from ..spec.sorts import Bool
+from .notation import unicode
 
 Value: TypeAlias = s.Const | s.Role
 STATUS = {"took": "done", "unclear": "unclear"}  # a call's flag, in the word of tools
@@ -33,6 +34,12 @@ class Requirement:
     returns: Mapping[str, Value] = attrs.field(factory=dict)
     at_least: int = 1
     at_most: int | None = None
+
+    def __str__(self) -> str:
+        given = {**self.args, **self.returns}
+        values = ", ".join(f"{name}={unicode(value)}" for name, value in given.items())
+        most = "" if self.at_most is None else f" to {self.at_most}"
+        return f"{self.at_least}{most} {self.tool}.{self.status}({values})"
 
 
 def requirements(world: World, duty: Duty) -> tuple[Requirement, ...] | None:

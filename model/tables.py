@@ -163,7 +163,8 @@ def cells(values: Any, columns: Iterable[Column]) -> Row:
             for inner in inside:
                 names = column.key or tuple(c.name for c in column.columns)
                 key = tuple(inner[name] for name in names)
-                inner["id"] = key if all(map(known, key)) else UNKNOWN
+                whole = key if len(key) > 1 else key[0]
+                inner["id"] = whole if all(map(known, key)) else UNKNOWN
             row[column.name] = inside
     return row
 

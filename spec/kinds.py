@@ -76,7 +76,7 @@ _TABLE = (
 )  # fmt: skip  # a row is a kind
 
 KINDS: Mapping[str, Kind] = {
-    name: Kind(name, family, meaning, tuple(map(Code, codes.split())))
+    name: Kind(name, family, meaning, tuple(Code[c] for c in codes.split()))
     for family, name, meaning, codes in _TABLE
 }
 

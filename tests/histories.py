@@ -78,9 +78,9 @@ def _values(column: str) -> list[Any]:
         case "size" | "amount":
             return [0, 2]
         case "touched":
-            return [[], [{"doc": "d1", "id": ("d1",)}]]
+            return [[], [{"doc": "d1", "id": "d1"}]]
         case "lines":
-            return [[], [{"doc": "d2", "amount": 1, "id": ("d2",)}]]
+            return [[], [{"doc": "d2", "amount": 1, "id": "d2"}]]
     return list(NAMES["Doc" if column == "doc" else "Item"])
 
 

@@ -1,0 +1,117 @@
+"""What `check` and `residual` find, and what they refuse to judge."""
+
+import attrs
+import pytest
+
+from examples import invoicing
+from obligato.model import check, judge, record, residual, settle
+from obligato.spec import (
+    Broken,
+    Code,
+    Effect,
+    Int,
+    List,
+    NotEstablished,
+    Obligation,
+    Request,
+    Rows,
+    Rule,
+    Sort,
+    Standing,
+    Tool,
+    World,
+    at,
+    claim,
+    first,
+    none,
+    some,
+)
+from obligato.spec.drafts import Line
+
+line, amount = Sort("Line")("line"), Int("amount")
+lines = Rows("lines", line, amount, key=line)
+largest = List("largest")
+listing = Tool("listing", returns=[lines], fails="clean")
+asked = Request(
+    "say which is the largest",
+    World("lists", tools=[listing]),
+    owes=[
+        Obligation(
+            "largest",
+            claim(largest)
+            == first(1, (x.amount for p in listing.done() for x in p.lines)),
+        )
+    ],
+)
+
+
+def listed(*amounts: int) -> Line:
+    """Return a listing of lines a, b, … with these amounts."""
+    rows = [{"line": chr(97 + i), "amount": n} for i, n in enumerate(amounts)]
+    return listing().ok(lines=rows)
+
+
+def test_the_key_of_the_greatest_row_answers_which_it_is() -> None:
+    right = record(asked, listed(3, 5), claim(largest=["b"]))
+    wrong = record(asked, listed(3, 5), claim(largest=["a"]))
+
+    assert check(asked, right).findings[0].standing == Standing.DISCHARGED
+    assert check(asked, wrong).findings[0].standing == Standing.OPEN
+
+
+def test_a_tie_across_k_is_broken_in_every_judgement() -> None:
+    tie = record(asked, listed(5, 5), claim(largest=["b"]))
+    found = check(asked, tie).broken
+    duty = asked.owes[0]
+
+    assert isinstance(found, Broken)
+    assert found.code == Code.AMBIGUOUS_ORDER
+    assert found == judge(duty.owed, settle(asked.world, tie))
+    assert {Code.AMBIGUOUS_ORDER} == {
+        f.code for f in residual(asked, tie) if f.clause.conjunct == "Complete"
+    }
+
+
+def test_a_record_with_an_id_twice_is_not_judged() -> None:
+    made = record(invoicing.settle, invoicing.payment, invoicing.delivery)
+    twice = attrs.evolve(made.trajectory[1], id=made.trajectory[0].id)
+    broken = attrs.evolve(made, trajectory=(made.trajectory[0], twice))
+
+    found = check(invoicing.settle, broken)
+
+    assert Broken(Code.DUPLICATE_ID, "id='e1' is there twice") == found.broken
+    assert {Code.DUPLICATE_ID} == {f.code for f in residual(invoicing.settle, broken)}
+    assert not found
+
+
+door = Sort("Door")("door")
+opened = Effect("opened", door)
+push = Tool("push", takes=[door], makes=[opened(door)], fails="clean")
+shut = Rule("nothing opened", none(opened.made()), guard=some(push.tried(door="d1")))
+keeping = Request("keep it shut", World("doors", tools=[push]), keeps=[shut])
+PUSHED, OTHER = push(door="d1"), push(door="d2")
+
+STANDINGS: dict[str, tuple[list[Line], Standing]] = {
+    "its guard does not hold": ([OTHER.ok()], Standing.VOID),
+    "kept": ([PUSHED.failed()], Standing.DISCHARGED),
+    "broken for good": ([PUSHED.ok()], Standing.LOST),
+    "perhaps broken": ([PUSHED.lost()], Standing.UNCLEAR),
+}
+
+
+@pytest.mark.parametrize("which", STANDINGS)
+def test_a_rule_stands_where_it_should(which: str) -> None:
+    script, wanted = STANDINGS[which]
+
+    assert wanted == check(keeping, record(keeping, *script)).findings[0].standing
+
+
+def test_what_is_under_way_at_the_claim_has_an_unknown_outcome() -> None:
+    slow = OTHER.ok().took(9)
+    made = record(keeping, PUSHED.failed(), at(3), slow, at(5), claim())
+
+    found = check(keeping, made).findings[0]
+
+    assert isinstance(found.verdict, NotEstablished)
+    assert found.standing == Standing.LOST  # its answer, after the claim, says so
+    assert check(keeping, made).claimed_early
