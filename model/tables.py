@@ -162,7 +162,7 @@ def cells(values: Any, columns: Iterable[Column]) -> Row:
             inside = [blank | dict(inner) for inner in row[column.name]]
             for inner in inside:
                 names = column.key or tuple(c.name for c in column.columns)
-                key = tuple(inner[name] for name in names)
+                key: tuple[Any, ...] = tuple(inner[name] for name in names)
                 whole = key if len(key) > 1 else key[0]
                 inner["id"] = whole if all(map(known, key)) else UNKNOWN
             row[column.name] = inside

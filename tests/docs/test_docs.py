@@ -13,6 +13,7 @@ from obligato.cli.main import COMMANDS
 from obligato.model import script_reader, spelling
 from obligato.model.schema import case_schema
 from obligato.spec import Code
+from obligato.spec.kinds import raised_by
 from tests.docs import pages as p
 from tests.docs.refresh import refreshed
 
@@ -190,7 +191,15 @@ def rows(page: str) -> list[list[str]]:
 
 
 def test_codes_lists_every_code() -> None:
-    wanted = [[f"`{code}`", code.check, code.meaning] for code in Code]
+    wanted = [
+        [
+            f"`{code}`",
+            code.check,
+            code.meaning,
+            ", ".join(raised_by(code)) or "none of the list",
+        ]
+        for code in Code
+    ]
 
     assert wanted == [row for row in rows("codes.md") if row[0].startswith("`")]
 
