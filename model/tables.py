@@ -163,7 +163,7 @@ def cells(values: Any, columns: Iterable[Column]) -> Row:
             for inner in inside:
                 names = column.key or tuple(c.name for c in column.columns)
                 key: tuple[Any, ...] = tuple(inner[name] for name in names)
-                whole = key if len(key) > 1 else key[0]
+                whole = key[0] if len(key) == 1 else key
                 inner["id"] = whole if all(map(known, key)) else UNKNOWN
             row[column.name] = inside
     return row
