@@ -1,11 +1,12 @@
 """Formulas with parts put for parts: other variables, other binds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import attrs
 
-from .syntax import Bind, Node, free
+from .syntax import And, Bind, Node, Table, free
 
 N = TypeVar("N", bound=Node)
 
@@ -47,3 +48,32 @@ def rebuilt(node: N, change: Callable[[Any, str], Any]) -> N:
     made: Any = type(node)
     new: N = made(**parts)
     return new
+
+
+def shortened(
+    node: N, scope: Mapping[str, Table] = MappingProxyType({})
+) -> Iterator[tuple[Node, Mapping[str, Table], N]]:
+    """Yield each conjunct at any depth, the tables of its rows, and the node without.
+
+    `scope`: the tables of the rows that ``node`` itself is about.
+    """
+    if isinstance(node, And):
+        for i, part in enumerate(node.parts):
+            rest = node.parts[:i] + node.parts[i + 1 :]
+            shorter: Any = rest[0] if len(rest) == 1 else And(rest)
+            yield part, scope, shorter
+    inner = dict(scope)
+    if isinstance(node, Bind):
+        inner[node.var] = node.table
+    for field in attrs.fields(type(node)):
+        value = getattr(node, field.name)
+        parts = value if isinstance(value, tuple) else (value,)
+        for i, part in enumerate(parts):
+            for dropped, around, kept in (
+                shortened(part, inner) if attrs.has(type(part)) else ()
+            ):
+                new: Any = (*parts[:i], kept, *parts[i + 1 :])
+                changed = new if isinstance(value, tuple) else kept
+                yield dropped, around, attrs.evolve(node, **{field.name: changed})
+            if isinstance(part, Bind):
+                inner[part.var] = part.table

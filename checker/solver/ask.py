@@ -88,9 +88,7 @@ class Question:
             names.join(request, record)
         names.close(request)
         self.symbolic = SymbolicRecord(request, scope, names)
-        self.reading: Symbolic = resolved(self.symbolic)
-        for _, formula in conflicts(request.world):
-            self.symbolic.text.add(neg(holds(formula, self.reading, {}, sure=True)))
+        self.reading: Symbolic = self.view(self.symbolic)
 
     def find(self, formula: s.Formula, verdict: str) -> Answer:
         """Return a record of which ``formula`` has ``verdict``, fewest events first."""
@@ -102,16 +100,19 @@ class Question:
             wanted, lambda record: self._confirm(formula, verdict, record)
         )
 
-    def search(self, wanted: str, confirm: Callable[[Record], None]) -> Answer:
+    def search(
+        self, wanted: str, confirm: Callable[[Record], None], handed: bool = False
+    ) -> Answer:
         """Return a record that meets an SMT condition, fewest events first.
 
         `confirm` judges each model by other means and raises `Disagreement`.
+        `handed`: whether ``wanted`` itself says if and when the work changed hands.
         """
         text = self.symbolic.text
         first = 0 if self.prefix is None else len(slots_of(self.prefix))
         begin = 0 if self.prefix is None else self.prefix.now + 1
         sizes = range(first, self.scope.events + 1)
-        free = list(self._free(first))
+        free = list(self._free(first, handed))
         neat = {n: conj(tidy(self.symbolic, first, n, begin)) for n in sizes}
         script = [str(text), *(f"(assert {c})" for c in (*free, wanted))]
         for n in sizes:
@@ -134,13 +135,15 @@ class Question:
                     return Found(record, n)
         return NoneInScope(self.scope)
 
-    def bits(self, formula: s.Formula, record: Record) -> tuple[bool, bool] | None:
+    def bits(
+        self, formula: s.Formula, record: Record, reading: Symbolic | None = None
+    ) -> tuple[bool, bool] | None:
         """Return must and may of ``formula`` on one given record, by the solver.
 
-        None if the record contradicts itself. Raises: `DoesNotFit` if it is larger
-        than the scope.
+        None if the record contradicts itself. `reading`: that of another look at it.
+        Raises: `DoesNotFit` if it is larger than the scope.
         """
-        must, may = interpret(formula, self.reading)
+        must, may = interpret(formula, reading or self.reading)
         fixed = conj(pinned(self.symbolic, record))
         solver = z3.Solver()
         solver.from_string(
@@ -170,10 +173,17 @@ class Question:
                 f"the solver says {verdict}, Truth says {found}: {record}"
             )
 
-    def _free(self, first: int) -> Iterator[str]:
+    def view(self, look: SymbolicRecord) -> Symbolic:
+        """Return the reading of another look at the record, which some history fits."""
+        reading = resolved(look)
+        for _, formula in conflicts(self.request.world):
+            self.symbolic.text.add(neg(holds(formula, reading, {}, sure=True)))
+        return reading
+
+    def _free(self, first: int, handed: bool) -> Iterator[str]:
         yield from whole(self.symbolic, first)
         if self.prefix is None:
-            yield from fresh(self.symbolic)
+            yield from fresh(self.symbolic, handed)
         else:
             yield from continued(self.symbolic, self.prefix, first)
 

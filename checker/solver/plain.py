@@ -19,9 +19,10 @@ def whole(symbolic: SymbolicRecord, first: int) -> Iterator[str]:
                 yield f"(= {known} {answered})"
 
 
-def fresh(symbolic: SymbolicRecord) -> Iterator[str]:
+def fresh(symbolic: SymbolicRecord, handed: bool = False) -> Iterator[str]:
     """Yield: nothing changed hands, and all roles and relations are known."""
-    yield neg(symbolic.var("handoff?", "Bool"))
+    if not handed:
+        yield neg(symbolic.var("handoff?", "Bool"))
     for role in symbolic.request.binds:
         yield symbolic.var(f"bound.{role.name}?", "Bool")
     for relation in symbolic.world.relations:

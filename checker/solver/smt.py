@@ -15,6 +15,7 @@ class Text:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self._added: set[str] = set()
         self._names: dict[tuple[str, str], str] = {}
         self.declared: dict[str, str] = {}
 
@@ -45,8 +46,9 @@ class Text:
         return self._names[key]
 
     def add(self, formula: str) -> None:
-        """Assert a formula."""
-        if formula != TRUE:
+        """Assert a formula, once."""
+        if formula != TRUE and formula not in self._added:
+            self._added.add(formula)
             self.lines.append(f"(assert {formula})")
 
     def __str__(self) -> str:

@@ -8,7 +8,6 @@ import attrs
 from ...spec import syntax as s
 from ...spec.resolution import confirmed, denied
 from ...spec.semantics import holds
-from ...spec.sorts import Column, Sort
 from . import symbols as y
 from .scope import BIG
 from .smt import FALSE, TRUE, compare, conj, disj, ite, neg, number, plus
@@ -43,13 +42,13 @@ class Symbolic:
         return self.record.constant(value, sort)
 
     def bound(self, role: str, sort: str) -> Sym:
-        return self._named("bound", role, sort)
+        return self.record.named("bound", role, sort)
 
     def claim(self, slot: str, sort: str) -> Sym:
-        return self._named("claim", slot, sort)
+        return self.record.named("claim", slot, sort)
 
     def now(self) -> Sym:
-        return y.num(self.record.var("now"))
+        return self.record.now()
 
     def frontier(self) -> Sym:
         handed = self.record.var("handoff?", "Bool")
@@ -193,12 +192,6 @@ class Symbolic:
         self, node: s.Formula, rows: Mapping[str, Row], sure: bool, held: str
     ) -> str:
         return held
-
-    def _named(self, kind: str, name: str, sort: str) -> Sym:
-        known = self.record.var(f"{kind}.{name}?", "Bool")
-        found = self.record.cell(kind, Column(name, Sort(sort)), known)
-        assert not isinstance(found, list)
-        return found
 
     def _given(self, relation: str, values: list[Sym]) -> str:
         columns = self.record.world.relation(relation).columns

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ...spec import syntax as s
 from ...spec.errors import ObligatoError
 from ...spec.requests import Request
-from ...spec.sorts import Column
+from ...spec.sorts import Column, Sort
 from ...spec.tools import Tool
 from ...spec.worlds import Instance
 from . import symbols as y
@@ -28,9 +28,13 @@ GIVEN, DECLINED, REVOKED = "0", "1", "2"  # the verdict of a decision
 class SymbolicRecord:
     """The tables of a bounded record of ``request``, and what is true of each."""
 
-    def __init__(self, request: Request, scope: Scope, names: Names) -> None:
+    def __init__(
+        self, request: Request, scope: Scope, names: Names, text: Text | None = None
+    ) -> None:
+        """Declare a record; with ``text`` look anew at the one declared there."""
         self.request, self.scope, self.names = request, scope, names
-        self.world, self.text = request.world, Text()
+        self.world = request.world
+        self.text = Text() if text is None else text
         logs = [t.name for t in self.world.tools]
         logs += [d.name for d in self.world.decisions]
         self.sources = {name: str(i + 1) for i, name in enumerate(logs)}
@@ -39,7 +43,7 @@ class SymbolicRecord:
         self._cells: dict[tuple[int, str], dict[str, Sym | list[Row]]] = {}
         self.took = [self._raw_took(i) for i in self.slots]
         self.claimed = self.var("claimed", "Bool")
-        for condition in bounds(self):
+        for condition in bounds(self) if text is None else ():
             self.text.add(condition)
 
     # ---- the variables --------------------------------------------------------------
@@ -79,6 +83,17 @@ class SymbolicRecord:
     def known(self, i: int, column: str) -> str:
         """Return: the answer in slot ``i`` came with this column."""
         return self.var(f"e{i}.{column}?", "Bool")
+
+    def named(self, kind: str, name: str, sort: str) -> Sym:
+        """Return the value of a role (``bound``) or of a slot (``claim``)."""
+        known = self.var(f"{kind}.{name}?", "Bool")
+        found = self.cell(kind, Column(name, Sort(sort)), known)
+        assert not isinstance(found, list)
+        return found
+
+    def now(self) -> Num:
+        """Return the time of the judgement."""
+        return y.num(self.var("now"))
 
     # ---- the tables ------------------------------------------------------------------
     def rows(self, table: s.Table, outer: Row | None = None) -> list[Row]:
