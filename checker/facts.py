@@ -14,7 +14,7 @@ from ..model.record import Record
 from ..model.settle import settle
 from ..model.truth import Truth
 from ..spec import syntax as s
-from ..spec.requests import Duty, Request
+from ..spec.requests import Duty, Request, Rule
 from ..spec.semantics import holds, interpret
 from .solver.ask import Answer, Disagreement, Question
 from .solver.scope import BIG, Scope
@@ -38,6 +38,17 @@ class Asked:
     def formula(self) -> s.Formula:
         """What is owed: guard → formula."""
         return self.duty.owed
+
+    @property
+    def met(self) -> s.Formula:
+        """What it is to meet it, and not merely to escape its guard."""
+        guarded = self.duty.guard != s.TRUE
+        return s.And((self.duty.guard, self.duty.formula)) if guarded else self.formula
+
+    def small(self, events: int = 4) -> "Asked":
+        """Return the same question in a scope of no more than so many events."""
+        fewer = attrs.evolve(self.scope, events=min(events, self.scope.events))
+        return attrs.evolve(self, scope=fewer)
 
     def question(self, *formulas: s.Formula, scope: Scope | None = None) -> Question:
         """Return a question about the records of the scope."""
@@ -65,8 +76,10 @@ def expect(held: bool, what: str) -> None:
 
 
 def having(asked: Asked, verdict: str, scope: Scope | None = None) -> Answer:
-    """Return a record of which the duty has this verdict."""
-    return asked.question(scope=scope).find(asked.formula, verdict)
+    """Return a record of which the duty has this verdict, its guard holding if met."""
+    rule = isinstance(asked.duty, Rule)
+    wanted = asked.met if verdict == "established" and not rule else asked.formula
+    return asked.question(scope=scope).find(wanted, verdict)
 
 
 def triggers(formula: s.Formula) -> list[s.Formula]:
@@ -95,10 +108,10 @@ def without_evidence(asked: Asked) -> Answer:
         for tool in world.tools
     ]
     decided = [symbolic.is_(i, d.name) for i in symbolic.slots for d in world.decisions]
-    must = holds(asked.formula, question.reading, {}, sure=True)
+    must = holds(asked.met, question.reading, {}, sure=True)
 
     def confirm(record: Record) -> None:
-        expect(asked.bits(record)[0], "not established")
+        expect(asked.bits(record, asked.met)[0], "not established")
         expect(all(r.status != "ok" for r in record.ledger), "an ok receipt")
 
     return question.search(conj((must, neg(disj((*answered, *decided))))), confirm)

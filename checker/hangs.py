@@ -25,11 +25,11 @@ def unmatched(asked: Asked, role: Column) -> Answer:
     """Return a record that establishes the duty, where nothing told has ``role``."""
     question = asked.question()
     bound = question.symbolic.named("bound", role.name, role.sort.name)
-    must = holds(asked.formula, question.reading, {}, sure=True)
+    must = holds(asked.met, question.reading, {}, sure=True)
     told = disj(matches(question.symbolic, role, bound))
 
     def confirm(record: Record) -> None:
-        expect(asked.bits(record)[0], "not established")
+        expect(asked.bits(record, asked.met)[0], "not established")
         expect(not mentions(asked.request, record, role), "the role is matched")
 
     return question.search(conj((must, neg(told))), confirm)
@@ -69,8 +69,8 @@ def mentions(request: Request, record: Record, role: Column) -> bool:
     )
 
 
-def ended_by(asked: Asked, source: str) -> Answer:
-    """Return a record that one admissible step, of ``source``, stops from meeting it.
+def ended_by(asked: Asked, sources: list[str]) -> Iterator[tuple[str, Answer]]:
+    """Yield, for each source, a record that one admissible step of it ends.
 
     Admissible: the step breaks neither Exec nor Preserve of what came before it.
     """
@@ -78,30 +78,35 @@ def ended_by(asked: Asked, source: str) -> Answer:
     question = asked.question(*clauses)
     symbolic, after = question.symbolic, question.reading
     fine = conj(holds(clause, after, {}, sure=True) for clause in clauses)
-    still = holds(asked.formula, after, {}, sure=True)
-    cases = []
-    for n in symbolic.slots:
-        before = question.view(Until(symbolic, n))
-        met = holds(asked.formula, before, {}, sure=True)
-        more = n + 1 in symbolic.slots
-        last = compare("=", symbolic.source(n + 1), "0") if more else TRUE
-        start, handed = symbolic.var(f"e{n}.start"), symbolic.var("handoff")
-        step = (symbolic.is_(n, source), last, compare("=", handed, start))
-        cases.append(conj((*step, met)))
+    ended = conj((fine, neg(holds(asked.formula, after, {}, sure=True))))
+    met = [
+        holds(asked.formula, question.view(Until(symbolic, n)), {}, sure=True)
+        for n in symbolic.slots
+    ]
 
     def confirm(record: Record) -> None:
         step = slots_of(record)[-1]
-        earlier = attrs.evolve(
-            record, trajectory=tuple(e for e in record.trajectory if e.id != step.id)
-        )
+        events = tuple(e for e in record.trajectory if e.id != step.id)
+        earlier = attrs.evolve(record, trajectory=events)
         expect(asked.bits(earlier)[0], "not met before the step")
         expect(not asked.bits(record)[0], "still met after the step")
         for clause in clauses:
             expect(asked.bits(record, clause)[0], "the step is not admissible")
 
-    handed = symbolic.var("handoff?", "Bool")
-    wanted = conj((handed, disj(cases), fine, neg(still)))
-    return question.search(wanted, confirm, handed=True)
+    for source in sources:
+        steps = disj(
+            conj((is_last(symbolic, n, source), met[n])) for n in symbolic.slots
+        )
+        handed = symbolic.var("handoff?", "Bool")
+        yield source, question.search(conj((handed, steps, ended)), confirm, True)
+
+
+def is_last(symbolic: SymbolicRecord, n: int, source: str) -> str:
+    """Return: slot ``n`` is of ``source``, and is all that follows the handoff."""
+    more = n + 1 in symbolic.slots
+    last = compare("=", symbolic.source(n + 1), "0") if more else TRUE
+    start, handed = symbolic.var(f"e{n}.start"), symbolic.var("handoff")
+    return conj((symbolic.is_(n, source), last, compare("=", handed, start)))
 
 
 def lost_at(asked: Asked) -> Answer:

@@ -7,6 +7,7 @@ a rule something that nothing done keeps.
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import attrs
 
@@ -129,7 +130,7 @@ def checks(asked: Asked) -> Iterator[Check]:
         "forgetting one outcome overturns a definite verdict"
         + (", as it may where `unclear` is asked" if uses_unclear else ""),
         REPORT if uses_unclear else NONE,
-        partial(facts.overturned, asked),
+        partial(facts.overturned, asked.small()),
     )
     yield from _hanging(asked, kind)
 
@@ -143,13 +144,8 @@ def _hanging(asked: Asked, kind: str) -> Iterator[Check]:
                 NONE,
                 partial(hangs.unmatched, asked, role),
             )
-    for source in every_source(asked):
-        yield _check(
-            "lasting",
-            f"one more {source} ends it",
-            REPORT,
-            partial(hangs.ended_by, asked, source),
-        )
+    for source, answer in hangs.ended_by(asked.small(), every_source(asked)):
+        yield Check("lasting", f"one more {source} ends it", REPORT, answer)
     yield _check(
         "reachable",
         "a frontier at which it is lost",
@@ -162,14 +158,14 @@ def _hanging(asked: Asked, kind: str) -> Iterator[Check]:
             "needed",
             f"it makes a difference that {words(part, scope)}",
             EXISTS,
-            partial(hangs.without_part, asked, shorter),
+            partial(_soon, hangs.without_part, asked, shorter),
         )
     for source in sources(asked):
         yield _check(
             "needed",
             f"it makes a difference what {source} did",
             EXISTS,
-            partial(hangs.without_tool, asked, source),
+            partial(_soon, hangs.without_tool, asked, source),
         )
 
 
@@ -211,6 +207,12 @@ def roles(asked: Asked) -> list[Column]:
     """Return the roles that the duty speaks of."""
     found = {n.name: n.sort for n in s.walk(asked.formula) if isinstance(n, s.Role)}
     return [Column(name, Sort(sort)) for name, sort in found.items()]
+
+
+def _soon(ask: Callable[[Asked, Any], Answer], asked: Asked, what: object) -> Answer:
+    """Return the answer in a small scope if there is one, else in the whole."""
+    answer = ask(asked.small(), what)
+    return ask(asked, what) if isinstance(answer, NoneInScope) else answer
 
 
 def words(part: s.Node, scope: Mapping[str, s.Table]) -> str:

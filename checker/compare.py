@@ -1,0 +1,75 @@
+"""Compare two predicates: which says more, with a record each way.
+
+``A`` is *stronger* than ``B`` if on every record in scope A's must implies B's and A's
+may implies B's, and on some record not conversely.
+"""
+
+import attrs
+
+from ..model.record import Record
+from ..spec import syntax as s
+from ..spec.requests import Request
+from ..spec.semantics import interpret
+from .facts import expect, truth
+from .solver.ask import Answer, Found, NoneInScope, Question, Unanswered
+from .solver.scope import Scope
+from .solver.smt import conj, disj, neg
+from .solver.unknown import Unencodable
+
+EQUAL, STRONGER, WEAKER = "equal", "stronger", "weaker"
+INCOMPARABLE, OPEN = "incomparable", "not decided"
+
+
+@attrs.frozen
+class Comparison:
+    """How two predicates relate within a scope.
+
+    `first_only`: a record of which the first says more (it is established where the
+    second is not, or may be where the second is refuted); `second_only`: the reverse.
+    """
+
+    first_only: Answer
+    second_only: Answer
+
+    @property
+    def relation(self) -> str:
+        """The first is equal to, stronger or weaker than the second, or neither."""
+        match self.first_only, self.second_only:
+            case (Unanswered(), _) | (_, Unanswered()):
+                return OPEN
+            case NoneInScope(), NoneInScope():
+                return EQUAL
+            case NoneInScope(), Found():
+                return STRONGER
+            case Found(), NoneInScope():
+                return WEAKER
+        return INCOMPARABLE
+
+
+def compare(
+    request: Request, first: s.Formula, second: s.Formula, scope: Scope | None = None
+) -> Comparison:
+    """Return how ``first`` relates to ``second`` on the records of ``scope``."""
+    return Comparison(
+        exceeding(request, first, second, scope or Scope()),
+        exceeding(request, second, first, scope or Scope()),
+    )
+
+
+def exceeding(
+    request: Request, more: s.Formula, less: s.Formula, scope: Scope
+) -> Answer:
+    """Return a record of which ``more`` says a bit that ``less`` does not."""
+    question = Question(request, scope, [more, less])
+    try:
+        bits = [interpret(f, question.reading) for f in (more, less)]
+    except Unencodable as error:
+        return Unanswered(str(error))
+    wanted = disj(conj((a, neg(b))) for a, b in zip(*bits, strict=True))
+
+    def confirm(record: Record) -> None:
+        found = [truth(request, f, record) for f in (more, less)]
+        exceeds = any(a and not b for a, b in zip(*found, strict=True))
+        expect(exceeds, "the first does not exceed the second")
+
+    return question.search(wanted, confirm)
