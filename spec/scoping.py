@@ -71,15 +71,17 @@ def comprehension(body: object, word: str) -> tuple[list[Bind], object]:
             f"tool.done(…)), not the {type(body).__name__} {shown(body, 40)}"
         )
     stack = opened()
-    depth = len(stack)
+    # Not by number: an iteration left hanging by an error may end, and leave the
+    # stack, at any time, even while this one runs.
+    outer = tuple(stack)
     try:
         made = next(body, END)
-        taken = stack[depth:]
+        taken = [opening for opening in stack if opening not in outer]
         if not taken:
             raise SpecError(
                 f"{word}(…) ranges over nothing: write for x in tool.done(…)"
             )
-        del stack[depth:]
+        stack[:] = [opening for opening in stack if opening in outer]
         if next(body, END) is not END:
             raise SpecError(
                 f"{word}(…) ranges over a Python collection too; only patterns, rows "
@@ -97,7 +99,7 @@ def comprehension(body: object, word: str) -> tuple[list[Bind], object]:
         return [opening.bind for opening in taken], made
     finally:
         body.close()
-        del stack[depth:]
+        stack[:] = [opening for opening in stack if opening in outer]
 
 
 def nested(binds: Iterable[Bind], body: Formula) -> Formula:

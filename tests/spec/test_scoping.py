@@ -134,6 +134,19 @@ def test_a_pattern_ranged_over_twice_binds_two_variables() -> None:
     )
 
 
+def test_an_iteration_left_hanging_may_end_while_another_runs() -> None:
+    hanging = [iter(pay.tried())]
+    next(hanging[0])
+
+    def body(row: Row) -> Formula:
+        hanging.clear()
+        return row.amount == 1
+
+    found = some(body(p) for p in pay.done())
+
+    assert found.node == some(p.amount == 1 for p in pay.done()).node
+
+
 def test_threads_build_their_formulas_apart() -> None:
     expected = every(some(q.before(p) for q in pay.done()) for p in pay.tried()).node
     together = Barrier(8)
