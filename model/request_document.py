@@ -13,7 +13,7 @@ import attrs
 from ..spec import syntax as s
 from ..spec.codes import Code
 from ..spec.errors import CaseError, SpecError, unknown
-from ..spec.fitting import EVENTS, Fitting
+from ..spec.fitting import Fitting
 from ..spec.requests import Obligation, Request, Rule, World
 from ..spec.sorts import Bool, Column, Sort
 from ..spec.terms import Term
@@ -137,13 +137,8 @@ def _duty(kind: type[D], told: DutyPart, fitting: Fitting, place: Place) -> D:
 
 def _own(tool: Tool, fitting: Fitting) -> None:
     """See that what ``tool`` says of itself speaks of its columns as they are."""
-    rows = {s.THIS: {c.name: c for c in (*tool.columns, *EVENTS)}}
-    for column in tool.columns:
-        rows[f"{s.THIS}.{column.name}"] = {c.name: c for c in column.columns}
-    told = (telling.instance for telling in tool.tells)
-    terms = (t for i in (*tool.makes, *tool.ends, *told) for t in i.terms)
-    for node in (tool.requires, *(telling.when for telling in tool.tells), *terms):
-        fitting.check(node, rows)
+    fitting.tool(tool)
+    for node in tool.told:
         well_sorted(node)
 
 

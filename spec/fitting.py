@@ -16,13 +16,14 @@ from .terms import TIMES
 
 if TYPE_CHECKING:
     from .requests import World
+    from .tools import Tool
 
 Columns: TypeAlias = Mapping[str, Column]
 
 
 @attrs.frozen
 class Fitting:
-    """One duty held against a world; `slots` collects those of the answer.
+    """One duty or tool held against a world; `slots` collects those of the answer.
 
     Raises: `SpecError`, which begins with the name of the duty, at the first misfit.
     """
@@ -58,6 +59,14 @@ class Fitting:
                 self.given(relation, terms)
         for child in s.children(node):
             self.check(child, rows)
+
+    def tool(self, tool: "Tool") -> None:
+        """See that what ``tool`` says of itself fits its own columns and the world."""
+        rows = {s.THIS: {c.name: c for c in (*tool.columns, *EVENTS)}}
+        for column in tool.columns:
+            rows[f"{s.THIS}.{column.name}"] = {c.name: c for c in column.columns}
+        for node in tool.told:
+            self.check(node, rows)
 
     def bind(self, bind: s.Bind, rows: Mapping[str, Columns]) -> Mapping[str, Columns]:
         """Return ``rows`` with the variable that ``bind`` binds."""

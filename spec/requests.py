@@ -197,6 +197,8 @@ class Request:
             if names.count(name) > 1:
                 raise SpecError(f"request {self.goal!r} has two duties called {name!r}")
         slots: dict[str, str] = {}
+        for tool in self.world.tools:
+            Fitting(tool.name, self.world, self.binds, slots).tool(tool)
         for duty in self.duties:
             fitting = Fitting(duty.name, self.world, self.binds, slots)
             fitting.check(duty.formula, {})

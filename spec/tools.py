@@ -149,6 +149,13 @@ class Tool:
         return self.takes + self.returns
 
     @property
+    def told(self) -> tuple[s.Node, ...]:
+        """The formulas and terms in which it speaks of its own calls."""
+        telling = tuple(telling.instance for telling in self.tells)
+        terms = (t for i in (*self.makes, *self.ends, *telling) for t in i.terms)
+        return (self.requires, *(telling.when for telling in self.tells), *terms)
+
+    @property
     def writes(self) -> bool:
         """Whether a call brings about or undoes an effect."""
         return bool(self.makes or self.ends)

@@ -16,6 +16,7 @@ from obligato.spec import (
     SpecError,
     Tool,
     UnknownNameError,
+    World,
     bound,
     claim,
     none,
@@ -24,12 +25,27 @@ from obligato.spec import (
 
 from .trade import File, Invoice, amount, file, invoice, lines, overdue, pay, trade
 
+PYA = Tool("pya", takes=[invoice])
 owed, kept = Obligation("paid", some(pay.done())), Rule("not twice", none(pay.done()))
 
 
 def asking(formula: object, *binds: object) -> Request:
     """Ask for one formula in the trade."""
     return Request("g", trade, binds=binds, owes=[Obligation("r", formula)])  # type: ignore[arg-type]  # some are wrong
+
+
+def using(requires: object) -> Request:
+    """Ask for something of a world whose one tool requires this."""
+    tool = Tool("use", takes=[file], requires=requires, fails="clean")  # type: ignore[arg-type]  # some are wrong
+    world = World("uses", tools=[tool])
+    return Request("g", world, owes=[Obligation("used", some(tool.done()))])
+
+
+def telling(told: object) -> Request:
+    """Ask for something of a world whose one read tells this."""
+    tool = Tool("look", takes=[invoice], tells=[told])  # type: ignore[list-item]  # some are wrong
+    world = World("looks", tools=[tool])
+    return Request("g", world, owes=[Obligation("seen", some(tool.done()))])
 
 
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
@@ -79,7 +95,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "True is Python's",
     ),
     "an unknown tool": (
-        lambda: asking(some(Tool("pya", takes=[invoice]).done())),
+        lambda: asking(some(PYA.done())),
         "no tool 'pya'; there are: pay",
     ),
     "an unknown effect": (
@@ -128,6 +144,36 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         ),
         "this world gives overdue of (Invoice)",
     ),
+    "a tool that requires an unknown tool": (
+        lambda: using(some(pay.done())),
+        "no tool 'pay'; there are: use",
+    ),
+    "a tool that requires an unknown decision": (
+        lambda: using(some(Decision("approve", of=[file]).given(file=file))),
+        "no decision 'approve'; there are:",
+    ),
+    "a tool that requires an effect that nothing brings about": (
+        lambda: using(some(Effect("charged", file).made(file=file))),
+        "no effect 'charged'; there are:",
+    ),
+    "a tool that requires what nothing gives": (
+        lambda: using(Given("late", file)(file)),
+        "no relation 'late'; there are:",
+    ),
+    "a tool that requires a role that is not bound": (
+        lambda: using(bound(file) == file),
+        "no role of binds (in 'use') 'file'",
+    ),
+    "a read that tells by what its world lacks": (
+        lambda: telling(Effect("charged", invoice)(invoice).when(some(pay.done()))),
+        "no tool 'pay'; there are: look",
+    ),
+    "an unknown tool in a guard": (
+        lambda: Request(
+            "g", trade, owes=[Obligation("r", some(pay.done()), guard=some(PYA.done()))]
+        ),
+        "no tool 'pya'; there are: pay",
+    ),
     "a slot of two sorts": (
         lambda: asking((claim(Int("x")) == 1) & some(pay.done(file=claim(File("x"))))),
         "in 'r': claim(x) is File here and Int elsewhere",
@@ -147,7 +193,7 @@ def test_a_wrong_request_says_what_would_be_right(name: str) -> None:
 
 def test_an_unknown_tool_is_an_unknown_name() -> None:
     with pytest.raises(UnknownNameError):
-        asking(some(Tool("pya", takes=[invoice]).done()))
+        asking(some(PYA.done()))
 
 
 def test_what_is_owed_is_the_guard_implying_the_formula() -> None:
