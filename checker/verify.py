@@ -144,8 +144,11 @@ def _hanging(asked: Asked, kind: str) -> Iterator[Check]:
                 NONE,
                 partial(hangs.unmatched, asked, role),
             )
-    for source, answer in hangs.ended_by(asked.small(), every_source(asked)):
-        yield Check("lasting", f"one more {source} ends it", REPORT, answer)
+    try:
+        for source, answer in hangs.ended_by(asked.small(), every_source(asked)):
+            yield Check("lasting", f"one more {source} ends it", REPORT, answer)
+    except Unencodable as error:
+        yield Check("lasting", "one more step ends it", REPORT, Unanswered(str(error)))
     yield _check(
         "reachable",
         "a frontier at which it is lost",

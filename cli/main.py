@@ -17,6 +17,8 @@ from .exits import OURS, USAGE, exit_of_error
 COMMANDS = {
     "check": ("check", "What is discharged, open, lost or unclear, and why."),
     "explain": ("explain", "Why each obligation and rule stands where it does."),
+    "verify": ("verify", "Whether a predicate says what its author means."),
+    "compare": ("compare", "Which of two predicates says more."),
     "import": ("importing", "Turn a log into a record: import chat FILE."),
     "tour": ("tour", "Five minutes, offline, on one invoice."),
     "doctor": ("doctor", "Whether everything that is needed is here."),

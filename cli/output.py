@@ -4,6 +4,8 @@ import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 import click
 
@@ -28,6 +30,7 @@ ASCII = str.maketrans(
         "σ": "sigma",
     }
 )
+T = TypeVar("T")
 COLOURS = {"✓": "green", "✗": "red", "○": "yellow", "?": "yellow"}
 
 
@@ -68,3 +71,15 @@ def _coloured(text: str) -> str:
         mark = click.style(lead[0], fg=COLOURS[lead[0]])
         return text[: len(text) - len(lead)] + mark + lead[1:]
     return text
+
+
+def progress(made: Iterable[T], words: Callable[[T], str]) -> Iterator[T]:
+    """Yield things as they are made, saying on a terminal what was made last."""
+    shown = sys.stderr.isatty()
+    for thing in made:
+        if shown:
+            line = printable(words(thing))[: width() - 1]
+            click.echo(f"\r\x1b[K{line}", nl=False, err=True)
+        yield thing
+    if shown:
+        click.echo("\r\x1b[K", nl=False, err=True)

@@ -14,7 +14,7 @@ from ..model.document import Case, load
 from ..model.loader import SIZE
 from ..model.record import Record
 from ..spec.errors import CaseError, ObligatoError, SpecError, shown, unknown
-from ..spec.requests import Request
+from ..spec.requests import Duty, Obligation, Request, Rule
 
 # A module, dotted or a file, and a name in it: examples.invoicing:JUDGED, a.py:ask.
 OBJECT = re.compile(r"(?P<module>[^:]+):(?P<name>[A-Za-z_]\w*)(\[(?P<at>\d+)\])?\Z")
@@ -41,6 +41,46 @@ def request_of(source: str) -> Request:
     if not isinstance(found, Request):
         raise SpecError(f"{source} is a {type(found).__name__}, not a Request")
     return found
+
+
+def duties(source: str, request: str | None = None) -> list[tuple[Request, Duty]]:
+    """Return the duties of a module, of a request in it, or one alone."""
+    if OBJECT.match(source) is None:
+        found = vars(_module(source)).values()
+        requests = {id(r): r for r in found if isinstance(r, Request)}.values()
+        return [(r, duty) for r in requests for duty in r.duties]
+    if isinstance(named(source), Request):
+        asked = request_of(source)
+        return [(asked, duty) for duty in asked.duties]
+    return [duty_of(source, request)]
+
+
+def duty_of(source: str, request: str | None = None) -> tuple[Request, Duty]:
+    """Return one duty and the request it is of: the one named, or one of its module."""
+    found = named(source)
+    if not isinstance(found, Duty):
+        raise SpecError(f"{source} is a {type(found).__name__}, no Obligation or Rule")
+    if request is not None:
+        return _with(request_of(request), found), found
+    parts = OBJECT.match(source)
+    assert parts is not None
+    for asked in vars(_module(parts["module"])).values():
+        if isinstance(asked, Request):
+            try:
+                return _with(asked, found), found
+            except SpecError:
+                continue  # of another world
+    raise SpecError(f"{source} fits no request of its module: say --request")
+
+
+def _with(asked: Request, duty: Duty) -> Request:
+    """Return the request with ``duty`` in it, or raise `SpecError`."""
+    if duty in asked.duties:
+        return asked
+    others = [d for d in asked.duties if d.name != duty.name]
+    owes = [d for d in (*others, duty) if isinstance(d, Obligation)]
+    keeps = [d for d in (*others, duty) if isinstance(d, Rule)]
+    return Request(asked.goal, asked.world, asked.binds, owes, keeps)
 
 
 def read(source: str) -> bytes:
@@ -138,7 +178,7 @@ def _wanted(found: Any) -> bool:
     """Whether an object of a module may have been meant."""
     if isinstance(found, list | tuple) and found and not _judged(found):
         found = found[0]
-    return isinstance(found, Request | Record | Case) or _judged(found)
+    return isinstance(found, Request | Record | Case | Duty) or _judged(found)
 
 
 def _module(name: str) -> ModuleType:

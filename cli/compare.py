@@ -1,0 +1,83 @@
+"""``obligato compare``: which of two predicates says more."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .exits import DONE, UNDECIDED, USAGE
+
+if TYPE_CHECKING:
+    from ..checker.solver import Answer
+    from ..spec.requests import Request
+
+
+@click.command("compare")
+@click.argument("first", metavar="MODULE:A")
+@click.argument("second", metavar="MODULE:B")
+@click.option("--request", metavar="MODULE:NAME", help="In whose world.")
+@click.option("--scope", metavar="events=6,…", default="", help="What is looked at.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def command(first: str, second: str, request: str | None, scope: str, form: str) -> int:
+    """Say whether A is equal to, stronger or weaker than B, or neither.
+
+    Stronger: on every record in the scope, whatever A establishes B establishes too,
+    and whatever B refutes A refutes too. Each direction that fails is shown with a
+    record, fewest events first. Exit 0 if it was decided, 3 if not, 2 for usage.
+    """
+    from ..checker.compare import OPEN, compare
+    from .output import say
+    from .report import assumed, dump
+    from .scopes import scope_of
+    from .sources import duty_of
+
+    asked, a = duty_of(first, request)
+    world, b = duty_of(second, request)
+    if asked.world != world.world:
+        say(f"error: {first} and {second} are of different worlds", err=True)
+        return USAGE
+    bounds = scope_of(scope)
+    found = compare(asked, a.owed, b.owed, bounds)
+    sides = ((a.name, found.first_only), (b.name, found.second_only))
+    if form == "json":
+        say(
+            dump(
+                {
+                    "first": a.name,
+                    "second": b.name,
+                    "relation": found.relation,
+                    "scope": str(bounds),
+                    "only": {name: shown(asked, answer) for name, answer in sides},
+                }
+            )
+        )
+    else:
+        say(f"{a.name!r} is {found.relation} {WITH[found.relation]} {b.name!r}")
+        for (name, answer), other in zip(sides, (b.name, a.name), strict=True):
+            for line in shown(asked, answer, f"more by {name!r} than by {other!r}:"):
+                say(f"  {line}")
+        say("\n".join((f"scope: {bounds}", *assumed())))
+    return UNDECIDED if found.relation == OPEN else DONE
+
+
+WITH = {
+    "equal": "to",
+    "stronger": "than",
+    "weaker": "than",
+    "incomparable": "with",
+    "not decided": "against",
+}
+
+
+def shown(request: "Request", answer: "Answer", head: str = "") -> list[str]:
+    """Return the record of one direction as a script, under its heading."""
+    from ..checker.solver import Found, Unanswered
+    from ..model.script_text import write
+
+    if isinstance(answer, Unanswered):
+        return [f"not answered: {answer.reason}"]
+    if not isinstance(answer, Found):
+        return []
+    lines = write(answer.record, request).strip().splitlines()
+    indent = "    " if head else ""
+    told = [f"{indent}{line}" for line in lines or ["(nothing happened)"]]
+    return [head, *told] if head else told
