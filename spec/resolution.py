@@ -9,17 +9,22 @@ Assumption: nobody but the logged calls makes or ends these effects. Every formu
 here is read for what is known (must alone). Definitions of this project.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from typing import TypeAlias
+
+import attrs
 
 from . import syntax as s
 from .requests import World
-from .sorts import Bool
+from .sorts import Bool, find
 from .substitution import rename
 from .surface import Pattern, count, none, some
-from .terms import Formula, Row, Term, conjunction
+from .terms import Formula, Row, Term, conjunction, ranged
 from .tools import Tool
 from .worlds import Effect, Instance, Telling
+
+Shown: TypeAlias = Callable[[Tool, Telling, Instance], Formula]  # of `this` call
 
 
 @lru_cache(maxsize=256)
@@ -28,34 +33,34 @@ def denied(world: World, tool: Tool) -> s.Formula:
     call, settles = Row(s.THIS, tool.columns), tool.settles
     if settles is None:
         return NEVER
-    return _any(
-        some(
+
+    def shown(reader: Tool, told: Telling, made: Instance) -> Formula:
+        return some(
             _absent(told, read)
             & _same(made, told, read)
             & (call.end + settles < read.start)
             & none(_between(call, ended(made), read))
             for read in answers(reader)
         )
-        for made in tool.makes
-        for reader, told in tellers(world, made.effect)
-    )
+
+    return _any_made(world, tool, shown)
 
 
 @lru_cache(maxsize=256)
 def confirmed(world: World, tool: Tool) -> s.Formula:
     """Return: some read tells an effect that only `this` call can have made."""
     call = Row(s.THIS, tool.columns)
-    return _any(
-        some(
+
+    def shown(reader: Tool, told: Telling, made: Instance) -> Formula:
+        return some(
             _present(told, read)
             & _same(made, told, read)
             & ~read.before(call)
             & (count(_until(_matching(made.effect.made(), made), read)) <= 1)
             for read in answers(reader)
         )
-        for made in tool.makes
-        for reader, told in tellers(world, made.effect)
-    )
+
+    return _any_made(world, tool, shown)
 
 
 @lru_cache(maxsize=64)
@@ -128,9 +133,32 @@ def ended(made: Instance) -> Pattern:
 NEVER: s.Formula = s.Not(s.TRUE)
 
 
-def _any(formulas: Iterator[Formula]) -> s.Formula:
-    nodes = tuple((~f).node for f in formulas)
+def _any_made(world: World, tool: Tool, shown: Shown) -> s.Formula:
+    """Return: one of the effects of `this` call of ``tool`` is ``shown`` by a read."""
+    nodes = tuple(
+        (~_of_a_row(tool, made, partial(shown, reader, told))).node
+        for made in tool.makes
+        for reader, told in tellers(world, made.effect)
+    )
     return s.Not(s.And(nodes)) if nodes else NEVER
+
+
+def _of_a_row(
+    tool: Tool, made: Instance, holds: Callable[[Instance], Formula]
+) -> Formula:
+    """Return ``holds`` of an effect, or of that of some row of the field it is in."""
+    if not made.inside:
+        return holds(made)
+    field = find(made.inside, tool.columns, "field")
+
+    def of(row: Row) -> Formula:
+        names = {f"{s.THIS}.{made.inside}": row.var}
+        return holds(
+            attrs.evolve(made, terms=tuple(rename(t, names) for t in made.terms))
+        )
+
+    inside = s.Inside(s.THIS, made.inside)
+    return some(of(row) for row in ranged(inside, field.columns, s.TRUE))
 
 
 def _at(node: s.Term, read: Row) -> s.Term:

@@ -3,10 +3,24 @@
 import pytest
 
 from examples.payments import BOUND, again, lost, paying, present
+from obligato.checker.solver import Question, Scope
 from obligato.model import record, settle
 from obligato.model.settle import conflict
-from obligato.spec import at
+from obligato.model.truth import Truth
+from obligato.spec import (
+    Effect,
+    Flag,
+    Obligation,
+    Request,
+    Rows,
+    Sort,
+    Tool,
+    World,
+    at,
+    some,
+)
 from obligato.spec.drafts import Line
+from obligato.spec.semantics import interpret
 from obligato.spec.values import UNKNOWN
 from tests.lab import lab, look, make, undo
 
@@ -112,3 +126,51 @@ def test_a_payment_found_paid_and_made_again_was_made_twice() -> None:
 
     assert [row["took"] for row in tables.calls["pay"]] == [True, True]
     assert conflict(tables) is None
+
+
+doc, seen = Sort("Doc")("doc"), Flag("seen")
+edited, changed = Rows("edited", doc), Effect("changed", Sort("Doc"))
+edit = Tool("edit", [edited], makes=[changed(edited.doc)], settles=10)
+peek = Tool("peek", [doc], [seen], tells=[changed(doc).when(seen)], fails="clean")
+editing = Request(
+    "edit",
+    World("editing", [edit, peek]),
+    owes=[Obligation("edited", some(edit.done()))],
+)
+EDIT = edit(edited=["a", "b"]).lost()
+A, NO_A = peek(doc="a").ok(seen=True), peek(doc="a").ok(seen=False)
+INSIDE: dict[str, tuple[list[Line], list[object]]] = {
+    "one of its effects absent": ([EDIT, at(50), NO_A], [False]),
+    "one of its effects present": ([EDIT, at(50), A], [True]),
+    "an effect that is none of its own": (
+        [EDIT, at(50), peek(doc="c").ok(seen=False)],
+        [UNKNOWN],
+    ),
+    "too early": ([EDIT, at(5), NO_A], [UNKNOWN]),
+    "made by another too": ([EDIT, EDIT, at(50), A], [UNKNOWN, UNKNOWN]),
+    "no rows": ([edit(edited=[]).lost(), at(50), NO_A], [UNKNOWN]),
+    "rows of which a column is unknown": (
+        [edit(edited=[{"doc": None}]).lost(), at(50), NO_A],
+        [UNKNOWN],
+    ),
+}
+
+
+@pytest.mark.parametrize("which", INSIDE)
+def test_a_read_settles_a_call_that_makes_an_effect_for_each_row(which: str) -> None:
+    lines, wanted = INSIDE[which]
+
+    tables = settle(editing.world, record(editing, *lines))
+
+    assert list(map(repr, wanted)) == [repr(r["took"]) for r in tables.calls["edit"]]
+
+
+def test_the_solver_settles_a_call_that_makes_an_effect_for_each_row() -> None:
+    for lines, _ in (INSIDE["one of its effects absent"], INSIDE["too early"]):
+        told = record(editing, *lines)
+        duty = editing.owes[0].formula
+        question = Question(editing, Scope(events=2), [duty], known=[told])
+
+        found = interpret(duty, Truth(settle(editing.world, told)))
+
+        assert found == question.bits(duty, told)
