@@ -20,6 +20,7 @@ from ...spec.requests import Request
 from ...spec.resolution import conflicts
 from ...spec.semantics import holds, interpret
 from .decode import Model, decode
+from .least import fixed, lesser, variables
 from .pin import pinned, slots_of
 from .plain import continued, fresh, tidy, whole
 from .scope import Names, Scope, constants
@@ -120,17 +121,18 @@ class Question:
             if n < self.scope.events:
                 empty = compare("=", self.symbolic.source(n), "0")
                 script.append(implied(f"only {n}", empty))
-        solver = z3.Solver()
+        solver = z3.Solver(ctx=z3.Context())
         solver.set("rlimit", RLIMIT)
         solver.from_string("\n".join(script))
         for n in sizes:
             bound = [f"only {n}"] if n < self.scope.events else []
             for assumptions in ([f"neat {n}", *bound], bound):
-                answer = solver.check(*map(z3.Bool, assumptions))
+                assumed = [z3.Bool(name, solver.ctx) for name in assumptions]
+                answer = solver.check(*assumed)
                 if answer == z3.unknown:
                     return Unanswered(f"the solver gave up: {solver.reason_unknown()}")
                 if answer == z3.sat:
-                    record = decode(self.symbolic, self._values(solver.model()))
+                    record = self._least(solver, assumed, n)
                     confirm(record)
                     return Found(record, n)
         return NoneInScope(self.scope)
@@ -144,25 +146,43 @@ class Question:
         Raises: `DoesNotFit` if it is larger than the scope.
         """
         must, may = interpret(formula, reading or self.reading)
-        fixed = conj(pinned(self.symbolic, record))
-        solver = z3.Solver()
+        same = conj(pinned(self.symbolic, record))
+        solver = z3.Solver(ctx=z3.Context())
         solver.from_string(
-            f"{self.symbolic.text}\n(assert {fixed})\n"
+            f"{self.symbolic.text}\n(assert {same})\n"
             f"(declare-const |must| Bool)(assert (= |must| {must}))\n"
             f"(declare-const |may| Bool)(assert (= |may| {may}))"
         )
         if solver.check() == z3.unsat:
             return None
-        return _decided(solver, z3.Bool("must")), _decided(solver, z3.Bool("may"))
+        must_be, may_be = (z3.Bool(name, solver.ctx) for name in ("must", "may"))
+        return _decided(solver, must_be), _decided(solver, may_be)
 
     def replayed(self, record: Record) -> Record | None:
         """Return ``record`` as the solver gives it back, or None if no history fits."""
-        fixed = conj(pinned(self.symbolic, record))
-        solver = z3.Solver()
-        solver.from_string(f"{self.symbolic.text}\n(assert {fixed})")
+        same = conj(pinned(self.symbolic, record))
+        solver = z3.Solver(ctx=z3.Context())
+        solver.from_string(f"{self.symbolic.text}\n(assert {same})")
         if solver.check() != z3.sat:
             return None
         return decode(self.symbolic, self._values(solver.model()))
+
+    def _least(
+        self, solver: z3.Solver, assumed: list[z3.BoolRef], events: int
+    ) -> Record:
+        """Return the first record in the order of `least` of those the solver has."""
+        values = [self._values(solver.model())]
+        declared = self.symbolic.text.declared
+        for name in variables(self.symbolic, events, lambda name: values[-1](name)):
+            kind = declared.get(f"|{name}|")
+            for value in lesser(name, kind, values[-1](name)):
+                wanted = fixed(name, kind, value, solver.ctx)
+                if solver.check(*assumed, wanted) == z3.sat:
+                    values.append(self._values(solver.model()))
+                    break
+            if kind is not None:
+                assumed = [*assumed, fixed(name, kind, values[-1](name), solver.ctx)]
+        return decode(self.symbolic, values[-1])
 
     def _confirm(self, formula: s.Formula, verdict: str, record: Record) -> None:
         tables = settle(self.request.world, record)
@@ -188,22 +208,22 @@ class Question:
             yield from continued(self.symbolic, self.prefix, first)
 
     def _values(self, model: z3.ModelRef) -> Model:
-        declared = self.symbolic.text.declared
+        declared, context = self.symbolic.text.declared, model.ctx
 
         def value(name: str) -> int:
             called = re.fullmatch(r"(given\.\w+)\(([\d,]*)\)", name)
             if called:
-                ids = [z3.IntVal(int(i)) for i in called[2].split(",")]
-                table = z3.Function(
-                    called[1], *([z3.IntSort()] * len(ids)), z3.BoolSort()
-                )
+                ids = [z3.IntVal(int(i), context) for i in called[2].split(",")]
+                sorts = [z3.IntSort(context)] * len(ids)
+                table = z3.Function(called[1], *sorts, z3.BoolSort(context))
                 return int(z3.is_true(model.eval(table(*ids), model_completion=True)))
-            kind = declared.get(f"|{name}|")
-            if kind is None:
-                return 0  # nothing that was asked speaks of it
-            if kind == "Bool":
-                return int(z3.is_true(model.eval(z3.Bool(name), model_completion=True)))
-            found = model.eval(z3.Int(name), model_completion=True)
+            match declared.get(f"|{name}|"):
+                case None:
+                    return 0  # nothing that was asked speaks of it
+                case "Bool":
+                    flag = model.eval(z3.Bool(name, context), model_completion=True)
+                    return int(z3.is_true(flag))
+            found = model.eval(z3.Int(name, context), model_completion=True)
             assert isinstance(found, z3.IntNumRef)
             return int(found.as_long())
 
