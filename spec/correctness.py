@@ -17,7 +17,7 @@ from . import syntax as s
 from .codes import Code
 from .requests import Request, World
 from .sorts import Column
-from .substitution import rebind, rename
+from .substitution import put, rebind, rename
 from .surface import Pattern, count, every, frontier, none, some
 from .terms import Formula, Row, Term
 from .tools import Tool
@@ -105,7 +105,7 @@ def suffix(pattern: Pattern) -> Pattern:
 
 
 def required(tool: Tool, call: Row) -> Formula:
-    """Return what ``tool`` requires of ``call``, of all that ended before it began."""
+    """Return what ``tool`` requires when ``call`` starts, of what had ended by then."""
 
     def earlier(bind: s.Bind) -> s.Bind:
         if isinstance(bind.table, s.Inside | s.Entities):
@@ -114,8 +114,9 @@ def required(tool: Tool, call: Row) -> Formula:
         return attrs.evolve(bind, where=s.And((bind.where, past)))
 
     of_call = rename(tool.requires, {s.THIS: call.var})
-    assert isinstance(of_call, s.Formula)
-    return Formula(rebind(of_call, earlier))
+    then = put(of_call, s.Now(), call.start.node)
+    assert isinstance(then, s.Formula)
+    return Formula(rebind(then, earlier))
 
 
 def choosers(world: World, role: Column) -> Iterator[tuple[str, Pattern]]:

@@ -1,4 +1,4 @@
-"""Formulas with parts put for parts: other variables, other binds."""
+"""Formulas with parts put for parts: other variables, binds or terms."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -33,6 +33,17 @@ def rebind(node: N, change: Callable[[Bind], Any]) -> N:
     made: Any = rebuilt(node, changed)
     new: N = change(made) if type(made) is Bind else made
     return new
+
+
+def put(node: Node, old: Node, new: Node) -> Node:
+    """Put ``new`` for each ``old`` in ``node``, whose variables stay as they are."""
+    if node == old:
+        return new
+
+    def changed(part: Any, field: str) -> Any:
+        return put(part, old, new) if attrs.has(type(part)) else part
+
+    return rebuilt(node, changed)
 
 
 def rebuilt(node: N, change: Callable[[Any, str], Any]) -> N:

@@ -13,10 +13,12 @@ from obligato.spec import (
     Sort,
     Tool,
     World,
+    at,
     bound,
     claim,
     handoff,
     none,
+    now,
     some,
 )
 from obligato.spec.drafts import Line
@@ -84,8 +86,6 @@ def test_what_came_before_the_handoff_is_not_the_successors_to_answer_for() -> N
 def test_two_payments_that_overlap_are_two() -> None:
     overlapping = pay(invoice="INV-42").ok(file="t7").took(9)
     lines = (handoff(), overlapping, delivery)
-
-    from obligato.spec import at
 
     found = failures(settle, handoff(), at(2), overlapping, at(4), payment, *lines[2:])
 
@@ -178,6 +178,28 @@ def test_a_requirement_is_judged_when_the_call_starts_and_not_later() -> None:
     assert codes(making.ok(), using) == []
     assert codes(using, making.ok()) == [Code.PRECONDITION]
     assert codes(making.lost(), using) == [Code.OPEN_CALL]
+
+
+def test_what_a_tool_requires_of_now_is_judged_when_the_call_starts() -> None:
+    item = Sort("Item")("item")
+    made = Effect("made", item)
+    make = Tool("make", takes=[item], makes=[made(item)], fails="clean")
+    fresh = some(now - m.end <= 10 for m in made.made(item=item))
+    use = Tool("use", takes=[item], requires=fresh, fails="clean")
+    request = Request(
+        "use it fresh",
+        World("uses", tools=[make, use]),
+        owes=[Obligation("used", some(use.done()))],
+    )
+
+    def codes(*lines: Line) -> list[Code]:
+        found = residual(request, record(request, *lines))
+        return [f.code for f in found if f.code is not None]
+
+    making, using = make(item="i").ok(), use(item="i").ok()
+
+    assert codes(making, using, at(999)) == []
+    assert codes(making, at(11), using) == [Code.PRECONDITION]
 
 
 def test_a_guarded_duty_is_owed_only_where_its_guard_holds() -> None:
