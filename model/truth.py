@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from ..spec import syntax as s
-from ..spec.transforms import transform
+from ..spec.transforms import BY_KEY, transform
 from ..spec.values import UNKNOWN, between, known
 from .tables import OPEN, Row, Tables
 
@@ -131,11 +131,17 @@ class Truth:
 
 
 def applied(name: str, arguments: list[Any]) -> Any:
-    """Return the value of a transform, unknown if anything it is applied to is."""
+    """Return the value of a transform, unknown if anything it is applied to is.
+
+    A row whose key is unknown may be another row, reported twice.
+    """
     found: list[Any] = []
     for argument in arguments:
         if isinstance(argument, list):
-            if not all(surely and known(value) for value, _, surely, _ in argument):
+            if not all(
+                surely and known(value) and (known(key) or name not in BY_KEY)
+                for value, key, surely, _ in argument
+            ):
                 return UNKNOWN
             found.append(tuple((key, value) for value, key, *_ in argument))
         elif not known(argument):

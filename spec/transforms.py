@@ -142,3 +142,5 @@ TRANSFORMS: dict[str, Callable[..., Any]] = {
         absent,
     )
 }
+
+BY_KEY = frozenset({"mean", "first", "joined"})  # those that ask which rows are one

@@ -1,5 +1,7 @@
 """What `check` and `residual` find, and what they refuse to judge."""
 
+from collections.abc import Callable, Iterator
+
 import attrs
 import pytest
 
@@ -9,6 +11,7 @@ from obligato.spec import (
     Broken,
     Code,
     Effect,
+    Established,
     Int,
     List,
     NotEstablished,
@@ -19,14 +22,18 @@ from obligato.spec import (
     Sort,
     Standing,
     Tool,
+    Verdict,
     World,
     at,
     claim,
     first,
+    mean,
+    most,
     none,
     some,
 )
 from obligato.spec.drafts import Line
+from obligato.spec.terms import Term
 
 line, amount = Sort("Line")("line"), Int("amount")
 lines = Rows("lines", line, amount, key=line)
@@ -115,3 +122,27 @@ def test_what_is_under_way_at_the_claim_has_an_unknown_outcome() -> None:
     assert isinstance(found.verdict, NotEstablished)
     assert found.standing == Standing.LOST  # its answer, after the claim, says so
     assert check(keeping, made).claimed_early
+
+
+# Rows without a key: the two may be one row, so their mean is 5/2 or 2.
+KEYLESS = listing().ok(lines=[{"amount": 1}, {"amount": 1}, {"line": "a", "amount": 4}])
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"),
+    [
+        pytest.param(mean, NotEstablished, id="by key"),
+        pytest.param(most, Established, id="by value"),
+    ],
+)
+def test_a_row_whose_key_is_unknown_may_be_another(
+    value: Callable[[Iterator[Term]], Term], wanted: type[Verdict]
+) -> None:
+    amounts = (x.amount for p in listing.done() for x in p.lines)
+    right = 4 if value is most else "5/2"
+    duty = Obligation("right", value(amounts) == right)
+    request = Request("add up", World("lists", tools=[listing]), owes=[duty])
+
+    found = check(request, record(request, KEYLESS)).verdict
+
+    assert isinstance(found, wanted)
