@@ -6,6 +6,7 @@ receipt has an unknown outcome, whatever anybody says about it.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 import attrs
@@ -134,14 +135,30 @@ class Record:
 
     @property
     def frontier(self) -> int | None:
-        """When the work last changed hands, or None if it never did."""
-        times = [e.end for e in self.trajectory if isinstance(e, Handoff)]
-        return max(times, default=None)
+        """When the work last changed hands before the claim, or None if it never did.
+
+        What comes after the claim does not count: a handoff there would leave nothing
+        of the continuation to be judged.
+        """
+        before = takewhile(lambda e: not isinstance(e, Claim), self.trajectory)
+        return max((e.end for e in before if isinstance(e, Handoff)), default=None)
 
     def receipt(self, call: Call) -> Receipt | None:
         """Return the receipt that says what came of ``call``, if one does."""
-        found = [r for r in self.ledger if r.call == call.id and self.matches(r, call)]
-        return found[0] if found else None
+        return next(iter(self.receipts().get(call.id, ())), None)
+
+    def receipts(self) -> dict[str, list[Receipt]]:
+        """Return for the id of each call the receipts that say what came of it.
+
+        Those that know an answer come first; there may be more than one.
+        """
+        calls = {call.id: call for call in self.calls}
+        found: dict[str, list[Receipt]] = {}
+        for receipt in sorted(self.ledger, key=lambda r: r.status == "unknown"):
+            call = calls.get(receipt.call)
+            if call is not None and self.matches(receipt, call):
+                found.setdefault(call.id, []).append(receipt)
+        return found
 
     def matches(self, receipt: Receipt, call: Call) -> bool:
         """Whether ``receipt`` is evidence of ``call``: by a witness, live, valid."""

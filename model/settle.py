@@ -1,11 +1,13 @@
 """Make a record ready for judgement: its tables, resolved and free of conflict."""
 
+from itertools import combinations
+
 from ..spec.requests import World
 from ..spec.resolution import confirmed, conflicts, denied
 from ..spec.semantics import holds
 from ..spec.syntax import THIS
 from ..spec.values import UNKNOWN
-from .record import Record
+from .record import Receipt, Record
 from .tables import OPEN, Tables
 from .truth import Truth
 
@@ -31,8 +33,18 @@ def settle(world: World, record: Record, future: bool = False) -> Tables:
 
 def conflict(tables: Tables) -> str | None:
     """Return how the record contradicts itself, or None if some history fits it."""
+    for call, receipts in tables.receipts.items():
+        if any(_differ(a, b) for a, b in combinations(receipts, 2)):
+            return f"two receipts give {call} different answers"
     reading = Truth(tables)
     for reason, formula in conflicts(tables.world):
         if holds(formula, reading, {}, sure=True):
             return reason
     return None
+
+
+def _differ(a: Receipt, b: Receipt) -> bool:
+    """Whether two receipts of one call cannot both be right: it has one answer."""
+    statuses = {a.status, b.status} - {"unknown"}
+    both = a.values.keys() & b.values.keys()
+    return len(statuses) > 1 or any(a.values[c] != b.values[c] for c in both)

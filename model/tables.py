@@ -45,6 +45,7 @@ class Tables:
         self.now = Span(record.now, math.inf) if future else min(record.now, self.cut)
         self.slots = {} if claim is None else claim.slots
         self.frontier = -math.inf if record.frontier is None else record.frontier
+        self.receipts = record.receipts()
         self._derived: dict[s.Table, list[Row]] = {}
         self._fill(record)
         for gap in record.gaps:
@@ -92,16 +93,15 @@ class Tables:
                 yield from sorted(found, key=lambda row: OPEN in row)
 
     def _fill(self, record: Record) -> None:
-        receipts = {r.call: r for r in reversed(record.ledger)}
         for event in record.trajectory:
             if event.start > self.cut or not isinstance(event, Call | Decided):
                 continue
             late = event.end >= self.cut
             if isinstance(event, Call):
                 tool = self.world.tool(event.tool)
-                receipt = receipts.get(event.id)
-                if late or (receipt is not None and not record.matches(receipt, event)):
-                    receipt = None
+                receipt = (
+                    None if late else next(iter(self.receipts.get(event.id, ())), None)
+                )
                 row = call_row(tool, outcome(tool, receipt))
                 row.update(cells(event.args, tool.takes))
                 if receipt is not None:
