@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..spec import syntax as s
 from ..spec.semantics import interpret
-from ..spec.surface import none
+from ..spec.surface import Pattern
 from ..spec.terms import Row as Written
 from ..spec.worlds import Effect
 from .step import Identity
@@ -20,7 +20,7 @@ def progress(tables: Tables) -> tuple[list[Identity], list[Identity]]:
     """
     kept: list[Identity] = []
     doubtful: list[Identity] = []
-    for identity, must, may in standing(tables):
+    for identity, must, may in effects(tables):
         if must:
             kept.append(identity)
         elif may:
@@ -28,7 +28,7 @@ def progress(tables: Tables) -> tuple[list[Identity], list[Identity]]:
     return kept, doubtful
 
 
-def standing(tables: Tables) -> Iterator[tuple[Identity, bool, bool]]:
+def effects(tables: Tables) -> Iterator[tuple[Identity, bool, bool]]:
     """Yield each effect that some call makes, with whether it must and may stand."""
     reading = Truth(tables)
     for effect in {e.name: e for e in tables.world.every_effect()}.values():
@@ -43,6 +43,5 @@ def standing(tables: Tables) -> Iterator[tuple[Identity, bool, bool]]:
 def still(effect: Effect) -> s.Formula:
     """Return: the row `this` took effect, and nothing ended its effect since."""
     this = Written(s.THIS, effect.columns)
-    ended = effect.ended(**{c.name: getattr(this, c.name) for c in effect.columns})
-    took = s.Equal(s.Get(s.THIS, "took", "Bool"), s.Const(True, "Bool"))
-    return s.And((took, none(ended.after(this)).node))
+    made = Pattern(s.Made(effect.name), effect.columns, this).marked("took")
+    return made.standing().where

@@ -32,7 +32,7 @@ def named(instances: Iterable[Instance], call: Row) -> Iterable[Identity]:
     """Yield the identity of each effect that ``call`` brings about by ``instances``."""
     for instance in instances:
         columns = [c.name for c in instance.effect.columns]
-        for row in brought_about(instance, call):
+        for row in (r for r in brought_about(instance, call) if OPEN not in r):
             yield (instance.effect.name, *(row[name] for name in columns))
 
 

@@ -89,6 +89,16 @@ def test_a_record_with_an_id_twice_is_not_judged() -> None:
     assert Broken(Code.DUPLICATE_ID, "id='e1' is there twice") == found.broken
     assert {Code.DUPLICATE_ID} == {f.code for f in residual(invoicing.settle, broken)}
     assert not found
+    assert found.verdict == found.broken
+
+
+def test_a_record_with_a_receipt_twice_is_not_judged() -> None:
+    made = record(invoicing.settle, invoicing.payment, invoicing.delivery)
+    broken = attrs.evolve(made, ledger=(*made.ledger, made.ledger[0]))
+
+    found = check(invoicing.settle, broken)
+
+    assert Broken(Code.DUPLICATE_ID, "id='r1' is there twice") == found.broken
 
 
 door = Sort("Door")("door")
@@ -146,3 +156,13 @@ def test_a_row_whose_key_is_unknown_may_be_another(
     found = check(request, record(request, KEYLESS)).verdict
 
     assert isinstance(found, wanted)
+
+
+def test_who_claims_before_all_is_discharged_or_void_claims_early() -> None:
+    void = check(keeping, record(keeping, OTHER.ok(), claim()))
+    lost = check(keeping, record(keeping, PUSHED.ok(), claim()))
+    silent = check(keeping, record(keeping, PUSHED.ok()))
+
+    assert (void.claimed_early, bool(void)) == (False, True)
+    assert (lost.claimed_early, bool(lost)) == (True, False)
+    assert (silent.claimed_early, bool(silent)) == (False, False)
