@@ -8,8 +8,8 @@ import pytest
 
 from obligato.model import Record, check, record, residual
 from obligato.model.canonical import digest
-from obligato.model.record import Receipt
-from obligato.spec import Code, Standing, claim, handoff, some
+from obligato.model.record import Receipt, outcome
+from obligato.spec import Code, Flag, Standing, Tool, claim, handoff, some
 from obligato.spec.drafts import Draft, Line, receipt
 from obligato.spec.requests import Obligation, Request
 from tests.lab import lab, listing, look, make
@@ -66,6 +66,24 @@ def test_a_receipt_of_another_tool_is_no_evidence() -> None:
 
 def _receipt(line: Draft) -> Receipt:
     return record(lab, line).ledger[0]
+
+
+flag = Flag("refused")
+order = Tool("order", returns=[flag], error=flag)
+OUTCOMES = {
+    ("ok", False): "ok",
+    ("ok", True): "failed",
+    ("failed", False): "failed",
+    ("failed", True): "failed",
+    ("unknown", True): "unknown",
+}
+
+
+@pytest.mark.parametrize(("status", "error"), OUTCOMES)
+def test_an_error_in_an_answer_that_came_is_a_failure(status: str, error: bool) -> None:
+    answer = Receipt("r1", "e1", "order", status, {"refused": error})
+
+    assert outcome(order, answer) == OUTCOMES[status, error]
 
 
 def orders(*lines: Line) -> list[Record]:

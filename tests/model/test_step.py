@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from obligato.model import progress, reached, record, settle
+from obligato.model import State, progress, reached, record, settle, step
 from obligato.model.step import Identity
 from obligato.spec import Effect, Obligation, Request, Sort, Tool, World, gap, some
 from obligato.spec.drafts import Line
@@ -33,6 +33,15 @@ def test_the_fold_of_the_step_is_what_must_stand(script: list[Line]) -> None:
     kept, _ = progress(tables)
 
     assert dict(reached(tables)) == dict(Counter(kept))
+
+
+def test_a_step_leaves_the_state_before_it_as_it_was() -> None:
+    tables = settle(lab.world, record(lab, make(item="i1", size=1).ok()))
+    before = State()
+
+    after = step(before, make, tables.calls["make"][0])
+
+    assert (dict(before), dict(after)) == ({}, {("made", "i1"): 1})
 
 
 def test_a_repeat_of_a_tool_that_repeats_the_same_makes_no_second_effect() -> None:

@@ -10,6 +10,7 @@ from obligato.spec import (
     Effect,
     Obligation,
     Request,
+    Rows,
     Sort,
     Tool,
     World,
@@ -83,6 +84,26 @@ def test_what_came_before_the_handoff_is_not_the_successors_to_answer_for() -> N
     )
 
 
+BEFORE: dict[str, Line] = {
+    "a call that could not run": send(file="t9", to="a").ok(),
+    "a choice of another value": OTHER,
+}
+
+
+@pytest.mark.parametrize("which", BEFORE)
+def test_a_wrong_of_the_predecessor_is_not_the_successors(which: str) -> None:
+    finished = (payment, BEFORE[which], handoff(), delivery, arrival, claim())
+
+    assert set() == failures(settle, *finished)
+
+
+def test_a_call_that_began_before_the_handoff_is_the_predecessors() -> None:
+    began = pay(invoice="INV-42").ok(file="t7").took(5)
+    lines = (payment, at(2), began, at(4), handoff(), at(9), delivery, arrival, claim())
+
+    assert set() == failures(settle, *lines)
+
+
 def test_two_payments_that_overlap_are_two() -> None:
     overlapping = pay(invoice="INV-42").ok(file="t7").took(9)
     lines = (handoff(), overlapping, delivery)
@@ -137,6 +158,12 @@ def test_an_effect_that_stands_must_not_be_ended() -> None:
     assert ("held stays", "EFFECT_ENDED") in booked(handoff(), GRAB, FREE, HOLD)
 
 
+def test_an_effect_that_stands_no_more_may_be_ended_again() -> None:
+    assert not {
+        name for name, _ in booked(GRAB, FREE, handoff(), FREE) if "stays" in name
+    }
+
+
 def test_a_decision_for_another_value_changes_the_binding() -> None:
     assert set() == booked(HOLD, handoff(), choose(flight="f1").by("ann"))
     assert {("choose keeps flight", "BINDING_CHANGED")} == booked(
@@ -176,6 +203,8 @@ def test_a_requirement_is_judged_when_the_call_starts_and_not_later() -> None:
     making, using = make(item="i"), use(item="i").ok()
 
     assert codes(making.ok(), using) == []
+    assert codes(at(3), making.ok().took(2), at(5), using) == [Code.PRECONDITION]
+    assert codes(at(3), making.ok().took(2), at(6), using) == []
     assert codes(using, making.ok()) == [Code.PRECONDITION]
     assert codes(making.lost(), using) == [Code.OPEN_CALL]
 
@@ -200,6 +229,29 @@ def test_what_a_tool_requires_of_now_is_judged_when_the_call_starts() -> None:
 
     assert codes(making, using, at(999)) == []
     assert codes(making, at(11), using) == [Code.PRECONDITION]
+
+
+def test_a_requirement_may_speak_of_the_rows_of_an_earlier_answer() -> None:
+    page = Sort("Page")("page")
+    pages = Rows("pages", page)
+    search = Tool("search", returns=[pages], fails="clean")
+    cite = Tool(
+        "cite",
+        takes=[page],
+        requires=some(x.page == page for p in search.done() for x in p.pages),
+        fails="clean",
+    )
+    world = World("citing", tools=[search, cite])
+    request = Request("cite", world, owes=[Obligation("cited", some(cite.done()))])
+    found, citing = search().ok(pages=["p1"]), cite(page="p1").ok()
+
+    def codes(*lines: Line) -> list[Code]:
+        case = record(request, *lines)
+        return [f.code for f in residual(request, case) if f.code is not None]
+
+    assert codes(found, citing) == []
+    assert codes(found, cite(page="p2").ok()) == [Code.PRECONDITION]
+    assert codes(citing, found) == [Code.PRECONDITION]
 
 
 def test_a_guarded_duty_is_owed_only_where_its_guard_holds() -> None:
