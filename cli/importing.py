@@ -84,7 +84,7 @@ def chat(
 def adapted(adapter: str, messages: object) -> "tuple[Request, Record]":
     """Return what a function of the user's makes of a log."""
     from ..model.record import Record
-    from ..spec.errors import SpecError, shown
+    from ..spec.errors import ObligatoError, SpecError, shown
     from ..spec.requests import Request
     from .sources import named
 
@@ -93,7 +93,9 @@ def adapted(adapter: str, messages: object) -> "tuple[Request, Record]":
         raise SpecError(f"{adapter} is a {type(function).__name__}, not a function")
     try:
         made = function(messages)
-    except (KeyError, TypeError, AttributeError) as error:
+    except ObligatoError:
+        raise
+    except (Exception, SystemExit) as error:
         problem = f"{type(error).__name__}: {error}"
         raise SpecError(f"{adapter} cannot read this log: {problem}") from error
     match made:

@@ -3,10 +3,14 @@
 A command is imported when it is run, so that asking for help costs nothing.
 """
 
+import errno
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -25,8 +29,31 @@ COMMANDS = {
 }
 
 
+class Unheard(Exception):
+    """The reader of our output went away, as `head` does."""
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """Raise `Unheard` for a broken pipe, which click would end with an exit of 1."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise Unheard from None
+
+
 class Commands(click.Group):
     """A group whose commands are imported when they are asked for."""
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Read the command line; asking for help is done here."""
+        with heard():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        with heard():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the table."""
@@ -72,12 +99,16 @@ def main(args: list[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return USAGE
-    except BrokenPipeError:
-        # The reader of our output went away, as `head` does; nothing is left to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Unheard:
+        silence()  # nothing is left to say
         return 141
     except Exception as error:
         return _ended(error)
+
+
+def silence() -> None:
+    """Let what is still to be written, at the latest when Python ends, go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _ended(error: Exception) -> int:
@@ -87,6 +118,10 @@ def _ended(error: Exception) -> int:
     if isinstance(error, ObligatoError):
         click.echo(f"error: {error}", err=True)
         return exit_of_error(error)
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO):
+        click.echo(f"error: the output cannot be written: {error.strerror}", err=True)
+        silence()
+        return USAGE
     if os.environ.get("OBLIGATO_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {shown(str(error))}"

@@ -197,6 +197,30 @@ def test_an_adapter_that_does_not_fit_is_told_in_words(
     assert message in capsys.readouterr().err
 
 
+FAILING = {
+    "an index": ("[][99]", "cannot read this log: IndexError"),
+    "a division": ("1 / 0", "cannot read this log: ZeroDivisionError"),
+    "an exit": ("exit(0)", "cannot read this log: SystemExit: 0"),
+    "what we refuse": ("read_chat(5, airline)", "no list of messages"),
+}
+
+
+@pytest.mark.parametrize("which", FAILING)
+def test_whatever_an_adapter_fails_with_is_its_authors_to_mend(
+    which: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body, message = FAILING[which]
+    path = tmp_path / "adapter.py"
+    path.write_text(
+        "from examples.airline import airline\n"
+        "from obligato.model import read_chat\n\n"
+        f"def adapt(log):\n    return {body}\n"
+    )
+
+    assert main(["import", "chat", DESK, "--adapter", f"{path}:adapt"]) == 2
+    assert message in capsys.readouterr().err
+
+
 def test_an_adapter_needs_no_request(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "chat", DESK, *ADAPTER, *REQUEST]) == 2
     assert "--adapter says all that" in capsys.readouterr().err
