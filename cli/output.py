@@ -27,7 +27,16 @@ ASCII = str.maketrans(
         "─": "-",
         "…": "...",
         "∧": "and",
+        "∨": "or",
+        "¬": "not ",
+        "→": "->",
+        "∃": "some",
+        "∀": "every",
+        "∈": "in",
+        "Σ": "sum",
+        "−": "-",
         "σ": "sigma",
+        **{chr(0x2080 + n): str(n) for n in range(10)},  # ₀ to ₉
     }
 )
 T = TypeVar("T")

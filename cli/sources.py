@@ -10,6 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import attrs
+
 from ..model.document import Case, load
 from ..model.loader import SIZE
 from ..model.record import Record
@@ -86,6 +88,8 @@ def _with(asked: Request, duty: Duty) -> Request:
 def read(source: str) -> bytes:
     """Return what is in a file, or on standard input for ``-``."""
     try:
+        if source == "-" and sys.stdin is None:
+            raise CaseError(source, "cannot be read: standard input is closed")
         if source == "-":
             raw = sys.stdin.buffer.read(SIZE + 1)
         else:
@@ -133,7 +137,9 @@ def _cases(
             yield _under(Case(found.request, found.record, expected, told), asked)
         case list() | tuple():
             for i, item in enumerate(found):
-                yield from _cases(item, f"{source}[{i}]", f"{source}[{i}]", asked)
+                name = f"{source}[{i}]"
+                for case in _cases(item, name, name, asked):
+                    yield attrs.evolve(case, title=case.title or name)
         case _:
             kind = type(found).__name__
             raise SpecError(
@@ -145,6 +151,8 @@ def _script(raw: bytes, source: str, asked: Request | None) -> Case:
     """Return the case that a script, as text, makes with the request asked for."""
     from ..model.script_text import parse  # not needed to check a document
 
+    if asked is None and source.endswith(".py"):
+        raise CaseError(source, "a module", f"name a record in it: {source}:NAME")
     if asked is None:
         raise CaseError(source, "a script", "say of what: --request MODULE:NAME")
     try:
@@ -193,7 +201,7 @@ def _module(name: str) -> ModuleType:
         raise
     except ModuleNotFoundError as error:
         raise CaseError(name, f"no module {error.name}", ADVICE) from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         problem = f"cannot be imported: {type(error).__name__}: {error}"
         raise CaseError(name, problem, "mend the module") from None
 
@@ -201,9 +209,10 @@ def _module(name: str) -> ModuleType:
 def _file(path: Path) -> ModuleType:
     if not path.is_file():
         raise CaseError(str(path), "no such file", ADVICE)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    spec = importlib.util.spec_from_file_location(str(path.resolve()), path)
     if spec is None or spec.loader is None:
         raise CaseError(str(path), "is no Python module", ADVICE)
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where a dataclass looks for its annotations
     spec.loader.exec_module(module)
     return module

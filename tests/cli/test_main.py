@@ -1,8 +1,10 @@
 """The command line ends with an exit code and one line, and starts quickly."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -116,6 +118,9 @@ FILES = [
     pytest.param("a.py", b"1 +", "cannot be imported: SyntaxError", id="syntax"),
     pytest.param("a.py", b"1 / 0", "ZeroDivisionError", id="a module that fails"),
     pytest.param("a.py", b"import nowhere", "no module nowhere", id="its imports"),
+    pytest.param(
+        "a.py", b"exit(0)", "imported: SystemExit: 0", id="a module that ends"
+    ),
 ]
 
 
@@ -132,6 +137,82 @@ def test_a_file_that_cannot_be_read_is_told_in_words(
 
     assert main(["check", source]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_module_without_a_name_in_it_is_told_what_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.py"
+    path.write_text("case = 1\n")
+
+    assert main(["check", str(path)]) == 2
+    assert f"name a record in it: {path}:NAME" in capsys.readouterr().err
+
+
+def test_a_module_may_hold_a_dataclass_with_postponed_annotations(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "from examples.invoicing import JUDGED\n"
+        "@dataclass\n"
+        "class Own:\n"
+        "    n: int\n"
+    )
+
+    assert main(["check", f"{path}:JUDGED[0]"]) == 0
+
+
+def test_cases_of_a_list_without_titles_are_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(
+        "from examples.invoicing import JUDGED\n"
+        "from obligato.model import Case\n"
+        "ALL = [Case(j.request, j.record) for j in JUDGED[:2]]\n"
+    )
+
+    main(["check", f"{path}:ALL"])
+
+    told = capsys.readouterr().out
+    assert f"{path.name}:ALL[0]" in told and f"{path.name}:ALL[1]" in told
+
+
+def ended(*args: str, **streams: Any) -> subprocess.CompletedProcess[bytes]:
+    """Run the program, its streams as they are given."""
+    command = [sys.executable, "-m", "obligato", *args]
+    return subprocess.run(command, stderr=subprocess.PIPE, check=False, **streams)
+
+
+@pytest.mark.parametrize("args", [["--help"], ["check", "examples.invoicing:JUDGED"]])
+def test_a_reader_that_went_away_ends_it_without_a_word(args: list[str]) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    ran = ended(*args, stdout=writes)
+    os.close(writes)
+
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is full")
+def test_a_full_disk_is_no_fault_of_ours() -> None:
+    with open("/dev/full", "wb") as full:
+        ran = ended("check", "examples.invoicing:JUDGED", stdout=full)
+
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(b"error: the output cannot be written: No space left")
+
+
+def test_no_standard_input_is_told_in_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+
+    assert main(["check", "-"]) == 2
+    assert "standard input is closed" in capsys.readouterr().err
 
 
 def test_a_script_that_is_wrong_names_its_line(
@@ -202,6 +283,18 @@ def test_a_terminal_without_unicode_gets_other_marks() -> None:
     )
 
     assert b"send e2: to b != a (bound)" in ran.stdout
+
+
+def test_a_formula_is_readable_in_a_terminal_without_unicode() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", LOADED, "explain", "examples.invoicing:not_arrived"],
+        capture_output=True,
+        check=True,
+        env={"PYTHONPATH": ":".join(sys.path), "PYTHONIOENCODING": "ascii"},
+    )
+
+    assert b"some p in pay.done:" in ran.stdout
+    assert b"\\u" not in ran.stdout
 
 
 def test_marks_are_coloured_for_a_terminal_alone(
