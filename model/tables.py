@@ -18,7 +18,7 @@ from ..spec.sorts import Column
 from ..spec.tools import Tool
 from ..spec.values import UNKNOWN, Span, between, known
 from ..spec.worlds import Instance
-from .record import Call, Decided, Record, outcome
+from .record import Call, Decided, Receipt, Record, outcome
 
 Row: TypeAlias = dict[str, Any]
 OPEN = "open"  # the mark of an open row
@@ -47,7 +47,7 @@ class Tables:
         self.frontier = -math.inf if record.frontier is None else record.frontier
         self.receipts = record.receipts()
         self._derived: dict[s.Table, list[Row]] = {}
-        self._fill(record)
+        self._fill()
         for gap in record.gaps:
             self._open(gap)
         if future:
@@ -92,34 +92,25 @@ class Tables:
                             found.extend(brought_about(instance, call))
                 yield from sorted(found, key=lambda row: OPEN in row)
 
-    def _fill(self, record: Record) -> None:
-        for event in record.trajectory:
+    def _fill(self) -> None:
+        for event in self.record.trajectory:
             if event.start > self.cut or not isinstance(event, Call | Decided):
                 continue
-            late = event.end >= self.cut
+            late = event.end >= self.cut  # what came of it came too late to count
+            end = Span(self.cut, math.inf) if late else event.end
+            row: Row = {"id": event.id, "by": event.by}
+            row |= {"start": event.start, "end": end}
             if isinstance(event, Call):
-                tool = self.world.tool(event.tool)
-                receipt = (
-                    None if late else next(iter(self.receipts.get(event.id, ())), None)
-                )
-                row = call_row(tool, outcome(tool, receipt))
-                row.update(cells(event.args, tool.takes))
-                if receipt is not None:
-                    row.update(cells(receipt.values, tool.returns))
-                self.calls[tool.name].append(row)
+                receipts = [] if late else self.receipts.get(event.id, [])
+                tool, receipt = self.world.tool(event.tool), next(iter(receipts), None)
+                row |= called(tool, event, receipt)
+                self.calls[event.tool].append(row)
             else:
                 verdict = "given" if event.verdict == "given" else "withdrawn"
-                row = dict(event.args)
+                row |= event.args
                 if late:
                     row[OPEN] = True
                 self.decided[event.decision, verdict].append(row)
-            end = Span(self.cut, math.inf) if late else event.end
-            row["id"], row["by"], row["start"], row["end"] = (
-                event.id,
-                event.by,
-                event.start,
-                end,
-            )
 
     def _open(self, gap: Gap) -> None:
         """Let the log that ``gap`` names be incomplete from then to then."""
@@ -141,6 +132,19 @@ class Tables:
         for verdict in ("given", "withdrawn"):
             blank: Row = dict.fromkeys((c.name for c in decision.columns), UNKNOWN)
             self.decided[decision.name, verdict].append(blank | times)
+
+
+def called(tool: Tool, call: Call, receipt: Receipt | None) -> Row:
+    """Return the part of a call's row that its arguments and its receipt say."""
+    row = call_row(tool, outcome(tool, receipt)) | cells(call.args, tool.takes)
+    if receipt is None:
+        return row
+    answer = cells(receipt.values, tool.returns)
+    if not receipt.complete:
+        for column in tool.returns:  # of a list cut short the rest may be anything
+            if column.columns and column.name in answer:
+                answer[column.name].append(open_row({"by": call.by}))
+    return row | answer
 
 
 def call_row(tool: Tool, status: str) -> Row:
@@ -170,7 +174,7 @@ def cells(values: Any, columns: Iterable[Column]) -> Row:
 
 
 def open_row(outer: Row) -> Row:
-    """Return the row that stands for rows inside a field that was never read."""
+    """Return the row that stands for the rows of a field that were never read."""
     return _Blank(by=outer.get("by", UNKNOWN), id=UNKNOWN, open=True)
 
 
@@ -197,7 +201,8 @@ def brought_about(instance: Instance, call: Row) -> Iterator[Row]:
         return
     for i, inner in enumerate(inside):
         args = [of_call(term, call, inner) for term in instance.terms]
-        yield {**dict(zip(names, args, strict=True)), **common, "id": (call["id"], i)}
+        found = {**dict(zip(names, args, strict=True)), **common, "id": (call["id"], i)}
+        yield found | {OPEN: True} if inner is not None and OPEN in inner else found
 
 
 def of_call(term: s.Term, call: Row, inner: Row | None) -> Any:

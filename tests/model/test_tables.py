@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from obligato.model import check, record, residual, settle
+from obligato.model import check, compile_formula, record, residual, settle
+from obligato.model.explained import Explained
 from obligato.model.settle import conflict
 from obligato.model.tables import OPEN, Tables
 from obligato.model.truth import Truth
@@ -168,6 +169,51 @@ def test_each_effect_of_one_call_is_a_row_of_its_own() -> None:
     assert bits(count(c.doc for c in changed.made()) == 2, both) == (True, True)
     names = [row["id"] for row in tables(both).rows(s.Made("changed"))]
     assert names == [("e1", 0), ("e1", 1)]
+
+
+LISTED = listing(item="i1").ok(lines=[{"doc": "d1", "amount": 1}], size=1)
+CUT = LISTED.receipt(complete=False)
+TOUCHED = touch(item="i1").ok(touched=["d1"])
+CUT_SHORT: dict[str, tuple[Formula, Line, Line]] = {
+    "a row that is not in it": (
+        none(x.doc == "d2" for p in listing.done() for x in p.lines),
+        LISTED,
+        CUT,
+    ),
+    "how many rows": (
+        count(x.doc for p in listing.done() for x in p.lines) == 1,
+        LISTED,
+        CUT,
+    ),
+    "a total": (
+        total(x.amount for p in listing.done() for x in p.lines) == 1,
+        LISTED,
+        CUT,
+    ),
+    "what its rows bring about": (
+        none(changed.made(doc="d2")),
+        TOUCHED,
+        TOUCHED.receipt(complete=False),
+    ),
+}
+
+
+@pytest.mark.parametrize("which", CUT_SHORT)
+def test_a_list_cut_short_may_go_on(which: str) -> None:
+    formula, whole, cut = CUT_SHORT[which]
+
+    assert bits(formula, whole) == (True, True)
+    assert bits(formula, cut) == (False, True)
+    seen, program = tables(cut), compile_formula(formula.node)
+    trees = interpret(formula.node, Explained(seen))
+    assert (program.must(seen), program.may(seen)) == (False, True)
+    assert tuple(tree.held for tree in trees) == (False, True)
+
+
+def test_what_a_list_cut_short_has_is_sure() -> None:
+    seen = some(x.doc == "d1" for p in listing.done() for x in p.lines)
+
+    assert bits(seen, CUT) == (True, True)
 
 
 def test_a_row_whose_key_never_came_may_be_any_row() -> None:
