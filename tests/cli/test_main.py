@@ -177,7 +177,7 @@ def test_cases_of_a_list_without_titles_are_told_apart(
 
     main(["check", f"{path}:ALL"])
 
-    told = capsys.readouterr().out
+    told = capsys.readouterr().out.replace("\n", "")  # a long path is broken
     assert f"{path.name}:ALL[0]" in told and f"{path.name}:ALL[1]" in told
 
 

@@ -1,5 +1,6 @@
 """Exec, Preserve and Complete on the running example (CFRC, sections 1 and 3)."""
 
+import attrs
 import pytest
 
 from examples.invoicing import BOUND, arrival, delivery, pay, payment, send, settle
@@ -17,6 +18,7 @@ from obligato.spec import (
     at,
     bound,
     claim,
+    every,
     handoff,
     none,
     now,
@@ -149,6 +151,22 @@ def test_a_tool_that_repeats_the_same_may_be_called_again() -> None:
     assert {("held once", "DUPLICATE_EFFECT")} == booked(HOLD, handoff(), GRAB)
 
 
+def test_a_repeat_of_the_same_later_does_not_make_the_first_call_a_repeat() -> None:
+    assert set() == booked(handoff(), GRAB, HOLD)
+
+
+def test_a_choice_that_took_no_effect_changes_no_binding() -> None:
+    seated = attrs.evolve(booking, binds=[seat])
+    other = grab(seat="t")
+
+    def changed(*lines: Line) -> bool:
+        found = residual(seated, record(seated, *lines, bound={"seat": "s"}))
+        return Code.BINDING_CHANGED in {f.code for f in found}
+
+    assert not changed(handoff(), other.failed())
+    assert changed(handoff(), other.ok())
+
+
 def test_an_effect_that_was_ended_before_the_handoff_may_be_made_again() -> None:
     assert set() == booked(GRAB, FREE, handoff(), GRAB)
 
@@ -252,6 +270,25 @@ def test_a_requirement_may_speak_of_the_rows_of_an_earlier_answer() -> None:
     assert codes(found, citing) == []
     assert codes(found, cite(page="p2").ok()) == [Code.PRECONDITION]
     assert codes(citing, found) == [Code.PRECONDITION]
+
+
+def test_a_requirement_may_range_over_entities() -> None:
+    Key = Sort("Key")
+    key = Key("key")
+    turned = Effect("turned", key)
+    turn = Tool("turn", takes=[key], makes=[turned(key)], fails="clean")
+    start = Tool(
+        "start", requires=every(some(turned.made(key=k)) for k in Key), fails="clean"
+    )
+    world = World("keys", tools=[turn, start])
+    request = Request("start", world, owes=[Obligation("on", some(start.done()))])
+
+    def codes(*lines: Line) -> list[Code]:
+        case = record(request, *lines, entities={"Key": ["a", "b"]})
+        return [f.code for f in residual(request, case) if f.code is not None]
+
+    assert codes(turn(key="a").ok(), turn(key="b").ok(), start().ok()) == []
+    assert codes(turn(key="a").ok(), start().ok()) == [Code.PRECONDITION]
 
 
 def test_a_guarded_duty_is_owed_only_where_its_guard_holds() -> None:

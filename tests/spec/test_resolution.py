@@ -22,7 +22,7 @@ from obligato.spec import (
 from obligato.spec.drafts import Line
 from obligato.spec.semantics import interpret
 from obligato.spec.values import UNKNOWN
-from tests.lab import lab, look, make, undo
+from tests.lab import ensure, lab, look, make, undo
 
 I1 = {"item": "i1", "doc": "d1"}
 LOST, MADE = make(item="i1", size=1).lost(), make(item="i1", size=1).ok()
@@ -73,6 +73,11 @@ SETTLED: dict[str, tuple[list[Line], list[object]]] = {
         [LOST, at(9), look(item="i2").ok(here=False)],
         [UNKNOWN],
     ),
+    "a read confirms neither of two if one is still under way": (
+        [LOST, at(3), LOST.took(5), at(5), HERE],
+        [UNKNOWN, UNKNOWN],
+    ),
+    "a read may confirm a call under way": ([LOST.took(5), at(2), HERE], [True]),
     "a lost read settles nothing": ([LOST, at(9), look(item="i1").lost()], [UNKNOWN]),
 }
 
@@ -99,6 +104,7 @@ FINE: dict[str, list[Line]] = {
     "absent while an undo may have landed": [MADE, UNDO_LOST, GONE],
     "absent while an older undo may have landed": [UNDO_LOST, MADE, GONE],
     "overlapping": [at(0), MADE.took(5), at(2), GONE],
+    "present while the call that made it is under way": [MADE.took(5), at(2), HERE],
     "present, then undone, then absent": [MADE, HERE, UNDONE, GONE],
 }
 
@@ -117,6 +123,12 @@ def test_a_record_that_some_history_fits_is_not_called_contradictory(
     case = record(lab, *FINE[which], bound=I1)
 
     assert conflict(settle(lab.world, case)) is None
+
+
+def test_a_call_that_never_settles_is_never_denied() -> None:
+    tables = settle(lab.world, record(lab, ensure(item="i1").lost(), at(99), GONE))
+
+    assert [row["took"] for row in tables.calls["ensure"]] == [UNKNOWN]
 
 
 def test_a_payment_found_paid_and_made_again_was_made_twice() -> None:
