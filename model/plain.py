@@ -1,7 +1,7 @@
 """Values, times and kinds of rows in plain words, fit for a terminal."""
 
 import math
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +10,7 @@ from ..spec.sorts import Sort
 from ..spec.values import UNKNOWN, Span, known
 
 SINCE_1970 = 10**11  # ms; what is less is told as a duration
+YEAR_10000 = 253_402_300_800_000  # ms; no date of Python is as late, nor any of ours
 KEPT = 10  # characters of a shared beginning that are shown
 UNITS = (("h", 3_600_000), ("min", 60_000), ("s", 1000), ("ms", 1))
 
@@ -85,8 +86,8 @@ def time(ms: Any) -> str:
         return "unknown"
     if not isinstance(ms, int):
         return "never" if ms < 0 else "the end"
-    if ms >= SINCE_1970:
-        found = datetime.fromtimestamp(ms / 1000, UTC)
+    if SINCE_1970 <= ms < YEAR_10000:
+        found = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)
         return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     parts, rest = [], abs(ms)
     for unit, size in UNITS:

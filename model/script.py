@@ -30,7 +30,7 @@ from ..spec.drafts import (
 )
 from ..spec.errors import SpecError, shown, unknown
 from ..spec.requests import Request
-from ..spec.sorts import Party, Sort
+from ..spec.sorts import Party, Sort, Time
 from ..spec.syntax import Entities, walk
 from ..spec.tools import Tool
 from ..spec.worlds import Decision, Effect, Given
@@ -68,6 +68,11 @@ def record(
     of a final ``at(…)``, else the end of the last event. `task` and `tenure` are
     those of the record, and of each receipt that names no others.
     """
+    if not isinstance(request, Request):
+        raise SpecError(f"record({shown(request, 40)}, …) must begin with a Request")
+    for what, told in (("bound", bound), ("given", given), ("entities", entities)):
+        if not isinstance(told or {}, Mapping):
+            raise SpecError(f"{what}={shown(told)} must map names to values")
     script = Script(request, task, tenure)
     for line in lines:
         script.add(line)
@@ -121,7 +126,7 @@ class Script:
             bound=fill(bound, self.request.binds, "role of binds"),
             entities=declared(self.request, entities),
             gaps=tuple(self.gaps),
-            now=judged if now is None else now,
+            now=judged if now is None else Time.read(now),
             task=self.task,
             tenure=self.tenure,
             truth=self.truth,
@@ -271,7 +276,7 @@ def sorts(request: Request) -> set[str]:
 def _event(
     request: Request, line: Draft | Claimed | HandedOver, name: str, start: int
 ) -> Event:
-    end = start + line.lasting
+    start, end = Time.read(start), Time.read(start + line.lasting)
     match line:
         case HandedOver():
             return Handoff(name, start, end)

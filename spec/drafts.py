@@ -12,7 +12,7 @@ import attrs
 
 from .details import told
 from .errors import SpecError, shown
-from .sorts import Column, Party, find
+from .sorts import EXACT, Column, Party, Time, find
 from .surface import answered
 from .terms import Field, Term
 
@@ -168,7 +168,8 @@ Line = Draft | At | Claimed | HandedOver | Gap | Naming | Evidence
 
 def at(ms: int = 0, **units: int) -> At:
     """Move the clock of a script: ``at(150)``, ``at(hours=24, ms=1)``."""
-    return At(_span("ms", ms) + sum(_span(unit, n) for unit, n in units.items()))
+    spans = (_span(unit, n) for unit, n in units.items())
+    return At(Time.read(_span("ms", ms) + sum(spans)))
 
 
 def handoff() -> HandedOver:
@@ -186,6 +187,10 @@ def gap(
     for time in (since, until):
         if time is not None:
             _span("ms", time)
+    if not isinstance(getattr(source, "name", None), str):
+        raise SpecError(f"gap({shown(source)}) takes a tool or a decision")
+    if since is not None and until is not None and since > until:
+        raise SpecError(f"gap({source.name}): {since=} is after {until=}")
     return Gap(source.name, since, until)
 
 
@@ -284,4 +289,6 @@ def _span(unit: str, n: int) -> int:
         raise SpecError(f"no unit {unit!r}; there are: {', '.join(UNITS)}")
     if type(n) is not int:
         raise SpecError(f"{unit}={shown(n)} must be an integer")
+    if abs(n * UNITS[unit]) > EXACT:
+        raise SpecError(f"{unit}={shown(n)} is beyond ±(2**53 - 1) ms")
     return n * UNITS[unit]

@@ -130,8 +130,8 @@ def records(draw: st.DrawFn) -> Record:
     gaps = st.builds(
         Gap,
         st.sampled_from(["claim", "return", "at"]),
-        st.none() | st.integers(-2, 9),
-        st.none() | st.integers(-2, 9),
+        st.none() | st.integers(-2, 4),
+        st.none() | st.integers(4, 9),
     )
     near = st.frozensets(st.tuples(texts, exact), max_size=2)
     lists = st.frozensets(st.tuples(VALUES["List"]), max_size=2)

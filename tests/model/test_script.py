@@ -171,6 +171,38 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a time in words": (lambda: at("noon"), "ms='noon' must be an integer"),  # type: ignore[arg-type]  # wrong on purpose
     "a gap in words": (lambda: gap(pay, since="noon"), "ms='noon' must be an integer"),  # type: ignore[arg-type]  # wrong on purpose
+    "a gap that ends before it begins": (
+        lambda: gap(pay, since=9, until=3),
+        "gap(pay): since=9 is after until=3",
+    ),
+    "a gap in a log by its name": (
+        lambda: gap("pay"),  # type: ignore[arg-type]  # wrong on purpose
+        "gap('pay') takes a tool or a decision",
+    ),
+    "a time beyond all clocks": (
+        lambda: at(10**400),
+        "is beyond ±(2**53 - 1) ms",
+    ),
+    "a sum of times beyond all clocks": (
+        lambda: at(2**53 - 1, seconds=1),
+        "is beyond ±(2**53 - 1)",
+    ),
+    "an end beyond all clocks": (
+        lambda: record(paying, at(2**53 - 1), done.took(2)),
+        "is beyond ±(2**53 - 1)",
+    ),
+    "a world for a request": (
+        lambda: record(paying.world, done),  # type: ignore[arg-type]  # wrong on purpose
+        "must begin with a Request",
+    ),
+    "roles in a list": (
+        lambda: record(paying, done, bound=["invoice"]),  # type: ignore[arg-type]  # wrong on purpose
+        "bound=['invoice'] must map names to values",
+    ),
+    "a time of judgement in words": (
+        lambda: record(paying, done, now="noon"),  # type: ignore[arg-type]  # wrong on purpose
+        "value='noon' is no Time",
+    ),
     "a number for a name": (lambda: named(3), "named(3) takes the id"),  # type: ignore[arg-type]  # wrong on purpose
 }
 
