@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from ..spec.errors import CaseError, shown, unknown
+from ..spec.errors import CaseError, SpecError, shown, unknown
 from ..spec.requests import Request
 from ..spec.verdicts import Broken, Established, NotEstablished, Refuted
 from .canonical import canonical, digest
@@ -43,6 +43,17 @@ class Case:
     expected: Mapping[str, str] | None = None
     title: str = ""
 
+    def __attrs_post_init__(self) -> None:
+        for found, kind in ((self.request, Request), (self.record, Record)):
+            if not isinstance(found, kind):
+                raise SpecError(f"{shown(found)} must be a {kind.__name__}")
+        names = [duty.name for duty in self.request.duties]
+        for name, wanted in (self.expected or {}).items():
+            if name not in names:
+                raise unknown("obligation or rule", name, names)
+            if wanted not in EXPECTED:
+                raise unknown("verdict", wanted, EXPECTED)
+
 
 def dump(case: Case, indent: int | None = None) -> str:
     """Return the document of a case: canonical, or for people, with an indent."""
@@ -72,8 +83,8 @@ def load(text: str | bytes, place: str = "document") -> Case:
     found = fields(MEMBERS, value, here)
     request = read_request(found["request"], here / "request")
     record = read_record(found["record"], request, here / "record")
-    _expected(found["expected"], request, here / "expected")
-    return Case(request, record, found["expected"], found["title"])
+    with placed(here / "expected"):
+        return Case(request, record, found["expected"], found["title"])
 
 
 def digest_of(request: Request, record: Record | None = None) -> str:
@@ -124,13 +135,3 @@ def _version(value: Any, place: Place) -> None:
             f"schema={found} is not read here",
             f"the versions read are: {', '.join(VERSIONS)}",
         )
-
-
-def _expected(
-    verdicts: Mapping[str, str] | None, request: Request, place: Place
-) -> None:
-    names = [duty.name for duty in request.duties]
-    for name in verdicts or ():
-        if name not in names:
-            with placed(place):
-                raise unknown("obligation or rule", name, names)

@@ -5,7 +5,7 @@ import attrs
 from ..spec import syntax as s
 from ..spec.codes import Code
 from ..spec.correctness import Clause, eq1
-from ..spec.errors import TransformError, shown
+from ..spec.errors import SpecError, TransformError, shown
 from ..spec.requests import Duty, Request, Rule
 from ..spec.semantics import interpret
 from ..spec.verdicts import (
@@ -69,6 +69,7 @@ class Judgement:
 
 def check(request: Request, record: Record) -> Judgement:
     """Return what is discharged, open, lost, void or unclear of ``request``."""
+    _fit(request, record)
     tables = settle(request.world, record)
     broken = contradiction(tables)
     if broken is not None:
@@ -134,9 +135,23 @@ def residual(request: Request, record: Record) -> tuple[ClauseFinding, ...]:
     The continuation is what starts at the last handoff or later; without a handoff it
     is the whole record.
     """
+    _fit(request, record)
     tables = settle(request.world, record)
     broken = contradiction(tables)
     return tuple(
         ClauseFinding(clause, broken or judge(clause.formula, tables))
         for clause in eq1(request)
     )
+
+
+def _fit(request: Request, record: Record) -> None:
+    """See that these are a request and a record, in this order."""
+    for what, found, kind in (
+        ("request", request, Request),
+        ("record", record, Record),
+    ):
+        if not isinstance(found, kind):
+            raise SpecError(
+                f"{what}={shown(found, 40)} must be a {kind.__name__}; "
+                "of a case, hand over case.request and case.record"
+            )

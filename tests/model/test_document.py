@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from obligato.model import Record, check, parse, record, write
 from obligato.model.document import EXPECTED, VERSION, Case, digest_of, dump, load
-from obligato.spec import CaseError
+from obligato.spec import CaseError, SpecError
 from tests.lab import lab
 from tests.shop import CASES, DOCUMENT, GONE, SHOP, buy, changed, shop, simple
 from tests.strategies import records
@@ -129,3 +129,25 @@ def test_what_no_document_can_say_is_not_written(
 ) -> None:
     with pytest.raises(CaseError, match=part):
         dump(Case(shop, attrs.evolve(SHOP.record, **wrong)))
+
+
+NO_CASES: dict[str, tuple[tuple[Any, ...], str]] = {
+    "a misspelt duty": (
+        (shop, SHOP.record, {"sold": "E"}),
+        "no obligation or rule 'sold'; there are: ",
+    ),
+    "a verdict that is none": (
+        (shop, SHOP.record, {simple.name: "yes"}),
+        "no verdict 'yes'; there are: E, N, R, broken",
+    ),
+    "no request": ((shop.world, SHOP.record), "must be a Request"),
+    "no record": ((shop, SHOP), "must be a Record"),
+}
+
+
+@pytest.mark.parametrize("which", NO_CASES)
+def test_a_case_that_says_nothing_is_refused(which: str) -> None:
+    parts, message = NO_CASES[which]
+
+    with pytest.raises(SpecError, match=message):
+        Case(*parts)

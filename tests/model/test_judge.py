@@ -1,6 +1,7 @@
 """What `check` and `residual` find, and what they refuse to judge."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import attrs
 import pytest
@@ -20,6 +21,7 @@ from obligato.spec import (
     Rows,
     Rule,
     Sort,
+    SpecError,
     Standing,
     Tool,
     Verdict,
@@ -166,3 +168,15 @@ def test_who_claims_before_all_is_discharged_or_void_claims_early() -> None:
     assert (void.claimed_early, bool(void)) == (False, True)
     assert (lost.claimed_early, bool(lost)) == (True, False)
     assert (silent.claimed_early, bool(silent)) == (False, False)
+
+
+@pytest.mark.parametrize("judging", [check, residual])
+def test_a_case_is_not_taken_for_its_record(
+    judging: Callable[[Request, Any], object],
+) -> None:
+    case = invoicing.JUDGED[0]
+
+    with pytest.raises(SpecError, match=r"record=.* hand over case.request and"):
+        judging(case.request, case)
+    with pytest.raises(SpecError, match=r"request=.* must be a Request"):
+        judging(case.request.world, case.record)  # type: ignore[arg-type]  # wrong on purpose
