@@ -110,6 +110,10 @@ def test_a_message_is_an_instant_and_a_reply_ends_its_call() -> None:
         pytest.param(
             "refund", {"order": "o"}, "12 euros", {"order": "o"}, {}, id="words"
         ),
+        pytest.param(
+            "refund", {}, {"cost": "12"}, {}, {}, id="an object that fills no number"
+        ),
+        pytest.param("save", {}, '"t7.pdf"', {}, {"file": "t7.pdf"}, id="a JSON text"),
     ],
 )
 def test_values_fill_the_columns_of_their_names(
@@ -135,7 +139,7 @@ def test_arguments_may_be_handed_over_parsed() -> None:
 def test_a_reply_says_whether_its_call_failed(
     failed: Callable[[str], bool] | None, statuses: list[str]
 ) -> None:
-    messages = [REFUND, reply("c1", "Error: 5"), REFUND, reply("c1", "no")]
+    messages = [REFUND, reply("c1", "Error: 5"), REFUND, reply("c1", "no Error")]
     made = read(*messages, **({"failed": failed} if failed else {}))
 
     assert [r.status for r in made.ledger] == statuses
@@ -163,6 +167,15 @@ def test_texts_are_calls_of_the_tool_that_says() -> None:
     assert [r.status for r in made.ledger] == ["ok", "ok"]
 
 
+def test_the_texts_of_one_message_are_one_text_and_no_text_is_none() -> None:
+    parts = [{"type": "text", "text": t} for t in ("5", "", "back")]
+    silent = {"role": "assistant", "content": ""}
+
+    made = read({"role": "assistant", "content": parts}, silent, say=say)
+
+    assert [(c.id, c.args["text"]) for c in made.calls] == [("m0", "5\nback")]
+
+
 def test_an_argument_that_was_not_given_leaves_the_verdict_open() -> None:
     five = Request("five", desk, owes=[Obligation("five", some(refund.done(amount=5)))])
     made = read_chat([calls(("c1", "refund", {"order": "o1"})), reply("c1")], five)
@@ -187,6 +200,14 @@ def test_waiting_ends_before_the_conversation_goes_on() -> None:
     made = read_chat([REFUND, calls(("c2", "refund", {}))], asked, strict=False)
 
     assert check(asked, made).verdict.name == "refuted"
+
+
+def test_waiting_for_a_lost_reply_ends_with_the_replies_to_the_others() -> None:
+    both = calls(("c1", "refund", {}), ("c2", "look", {}))
+
+    made = read(both, reply("c2"), HI, strict=False)
+
+    assert [(c.tool, c.end) for c in made.calls] == [("refund", 1), ("look", 1)]
 
 
 # ---- without a world -----------------------------------------------------------------

@@ -121,7 +121,9 @@ def test_a_wrong_log_is_refused_with_its_message(
 
 
 @pytest.mark.parametrize(
-    "tool", [refund, Tool("say", [text, order])], ids=["two", "another"]
+    "tool",
+    [refund, Tool("say", [text, order]), Tool("say", [order])],
+    ids=["two", "another", "another of one"],
 )
 def test_a_tool_that_says_takes_one_text(tool: Tool) -> None:
     with pytest.raises(SpecError, match="one column of text"):

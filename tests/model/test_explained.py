@@ -19,11 +19,12 @@ from obligato.model.explained import Explained, Tree, explain, near
 from obligato.model.record import Record
 from obligato.model.tables import Row
 from obligato.model.truth import Truth
-from obligato.spec import gap
+from obligato.spec import gap, some
 from obligato.spec import syntax as s
 from obligato.spec.correctness import eq1
 from obligato.spec.requests import Request
 from obligato.spec.semantics import holds, interpret
+from obligato.spec.verdicts import REFUTED
 
 Body = Callable[[Row], Tree]
 WORLDS = (invoicing, payments, refunds, review, shipping, spending, workspace)
@@ -153,6 +154,30 @@ def test_the_rows_that_came_nearest_are_kept_nearest_first() -> None:
 
     assert [part.row["id"] for part in every.parts if part.row] == ["e2", "e1"]
     assert every.tried == 2
+
+
+def test_the_nearest_row_is_kept_however_late_it_comes() -> None:
+    far = [refunds.refund(order="o2", amount=n).ok() for n in range(5)]
+    close = refunds.refund(order="o1", amount=5).failed()
+    told = record(refunds.once, *far, close, bound=refunds.BOUND)
+    asked = some(refunds.refund.done(order="o1", amount=5))
+
+    _, tree = explain(asked.node, Explained(settle(refunds.once.world, told)))
+
+    names = [part.row["id"] for part in tree.parts if part.row]
+    assert (names[0], len(names), tree.tried) == ("e6", 3, 6)
+
+
+def test_a_refutation_shows_what_cannot_be_and_not_what_is_unknown() -> None:
+    told = record(invoicing.settle, invoicing.send(file="t7", to="b").lost())
+    asked = some(invoicing.send.done(to="a"))
+    tables = settle(invoicing.settle.world, told)
+
+    verdict, tree = explain(asked.node, Explained(tables))
+    (row,) = tree.parts
+
+    assert verdict == REFUTED
+    assert [part.held for part in row.parts[0].parts] == [False, True]
 
 
 def test_what_the_record_leaves_open_is_told_from_what_fails() -> None:
