@@ -1,5 +1,7 @@
 """Exec, Preserve and Complete on the running example (CFRC, sections 1 and 3)."""
 
+from functools import partial
+
 import attrs
 import pytest
 
@@ -25,6 +27,8 @@ from obligato.spec import (
     some,
 )
 from obligato.spec.drafts import Line
+from obligato.spec.surface import Pattern
+from obligato.spec.terms import Formula
 
 PREFIX = (payment, handoff())
 OTHER = pay(invoice="INV-43").ok(file="t8")
@@ -197,56 +201,37 @@ def test_a_role_that_was_never_bound_may_still_be_chosen() -> None:
     assert set() == booked(HOLD, handoff(), choose(flight="f2").by("ann"), binding={})
 
 
+item = Sort("Item")("item")
+made = Effect("made", item)
+make = Tool("make", takes=[item], makes=[made(item)], fails="clean")
+MAKE, USE = make(item="i"), Tool("use", takes=[item])(item="i").ok()
+
+
+def codes_of_use(requires: Pattern | Formula, *lines: Line) -> list[Code]:
+    """Return what is wrong with a record in a world whose tool `use` requires this."""
+    use = Tool("use", takes=[item], requires=requires, fails="clean")
+    used = Obligation("used", some(use.done(item=bound(item))))
+    request = Request("use it", World("uses", [make, use]), binds=[item], owes=[used])
+    found = residual(request, record(request, *lines, bound={"item": "i"}))
+    return [f.code for f in found if f.code is not None]
+
+
 def test_a_requirement_is_judged_when_the_call_starts_and_not_later() -> None:
-    item = Sort("Item")("item")
-    made = Effect("made", item)
-    make = Tool("make", takes=[item], makes=[made(item)], fails="clean")
-    use = Tool(
-        "use",
-        takes=[item],
-        requires=some(made.made(item=item).standing()),
-        fails="clean",
-    )
-    request = Request(
-        "use it",
-        World("uses", tools=[make, use]),
-        binds=[item],
-        owes=[Obligation("used", some(use.done(item=bound(item))))],
-    )
+    codes = partial(codes_of_use, made.made(item=item).standing())
 
-    def codes(*lines: Line) -> list[Code]:
-        case = record(request, *lines, bound={"item": "i"})
-        return [f.code for f in residual(request, case) if f.code is not None]
-
-    making, using = make(item="i"), use(item="i").ok()
-
-    assert codes(making.ok(), using) == []
-    assert codes(at(3), making.ok().took(2), at(5), using) == [Code.PRECONDITION]
-    assert codes(at(3), making.ok().took(2), at(6), using) == []
-    assert codes(using, making.ok()) == [Code.PRECONDITION]
-    assert codes(making.lost(), using) == [Code.OPEN_CALL]
+    assert codes(MAKE.ok(), USE) == []
+    assert codes(at(3), MAKE.ok().took(2), at(5), USE) == [Code.PRECONDITION]
+    assert codes(at(3), MAKE.ok().took(2), at(6), USE) == []
+    assert codes(USE, MAKE.ok()) == [Code.PRECONDITION]
+    assert codes(MAKE.lost(), USE) == [Code.OPEN_CALL]
 
 
 def test_what_a_tool_requires_of_now_is_judged_when_the_call_starts() -> None:
-    item = Sort("Item")("item")
-    made = Effect("made", item)
-    make = Tool("make", takes=[item], makes=[made(item)], fails="clean")
     fresh = some(now - m.end <= 10 for m in made.made(item=item))
-    use = Tool("use", takes=[item], requires=fresh, fails="clean")
-    request = Request(
-        "use it fresh",
-        World("uses", tools=[make, use]),
-        owes=[Obligation("used", some(use.done()))],
-    )
+    codes = partial(codes_of_use, fresh)
 
-    def codes(*lines: Line) -> list[Code]:
-        found = residual(request, record(request, *lines))
-        return [f.code for f in found if f.code is not None]
-
-    making, using = make(item="i").ok(), use(item="i").ok()
-
-    assert codes(making, using, at(999)) == []
-    assert codes(making, at(11), using) == [Code.PRECONDITION]
+    assert codes(MAKE.ok(), USE, at(999)) == []
+    assert codes(MAKE.ok(), at(11), USE) == [Code.PRECONDITION]
 
 
 def test_a_requirement_may_speak_of_the_rows_of_an_earlier_answer() -> None:
