@@ -1,0 +1,1 @@
+"""Duties that say something else than their authors meant, and what shows it."""
