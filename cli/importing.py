@@ -65,7 +65,7 @@ def chat(
             raise SpecError("--out and --bound need --request: a case is of a request")
         world = infer_world(messages)
         made = read_log(messages, world, unanswered)
-        say("\n".join(read_of(made)), err=True)
+        say("\n".join(read_of(messages, made)), err=True)
         say("\n".join(declared(world)))
         return DONE
     else:
@@ -77,7 +77,7 @@ def chat(
         say(document.rstrip("\n"))
     else:
         write(out, document)
-    say("\n".join(read_of(made)), err=True)
+    say("\n".join(read_of(messages, made)), err=True)
     return DONE
 
 
@@ -123,7 +123,7 @@ def read_log(
         raise CaseError(error.place, error.problem, wanted) from None
 
 
-def read_of(record: "Record") -> list[str]:
+def read_of(log: object, record: "Record") -> list[str]:
     """Return what was read, in a few lines."""
     from ..model.chat import unanswered
     from .output import wrapped
@@ -132,14 +132,27 @@ def read_of(record: "Record") -> list[str]:
     failed = [r.call for r in record.ledger if r.status == "failed"]
     lost = [f"{call.tool} {call.id}" for call in unanswered(record)]
     told = [
-        f"read: messages {record.now + 1}, calls {calls.total()}, "
+        f"read: {_messages(log)}calls {calls.total()}, "
         f"replies {len(record.ledger)}, of which errors {len(failed)}",
-        f"calls: {', '.join(f'{tool} {n}' for tool, n in calls.most_common())}",
     ]
+    if calls:
+        named = ", ".join(f"{tool} {n}" for tool, n in calls.most_common())
+        told.append(f"calls: {named}")
     if lost:
         told.append(f"without a reply, so of unknown outcome: {', '.join(lost)}")
     told.append("not read: what messages say of calls, which is no evidence of them")
     return [line for text in told for line in wrapped(text, "", "  ")]
+
+
+def _messages(log: object) -> str:
+    """Return how many messages a log has; an adapter may read what is no chat."""
+    from ..model.chat_log import messages_of
+    from ..spec.errors import CaseError
+
+    try:
+        return f"messages {len(messages_of(log))}, "
+    except CaseError:
+        return ""
 
 
 def declared(world: "World") -> list[str]:

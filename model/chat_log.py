@@ -60,7 +60,7 @@ def turns(log: object) -> tuple[Turn, ...]:
     Raises: `CaseError`, which names the message, for whatever is no such log, a
     reply without a call, and a second reply to one call.
     """
-    messages = tuple(_messages(log))
+    messages = messages_of(log)
     found: list[Turn] = []
     last: dict[str, Attempt] = {}  # the last call of each id
     replies: dict[Attempt, Reply] = {}
@@ -93,6 +93,11 @@ def turns(log: object) -> tuple[Turn, ...]:
 
 def _place(i: int) -> str:
     return f"message {i}"
+
+
+def messages_of(log: object) -> tuple[Mapping[str, Any], ...]:
+    """Return the messages of a log, or raise `CaseError` for what is no such log."""
+    return tuple(_messages(log))
 
 
 def _messages(log: object) -> Iterator[Mapping[str, Any]]:

@@ -80,6 +80,40 @@ def test_it_says_what_it_read(whole: str, capsys: pytest.CaptureFixture[str]) ->
     assert err[1] == "calls: pay 1, send 1, track 1"
 
 
+@pytest.mark.parametrize(
+    ("log", "said"),
+    [
+        pytest.param([], "messages 0, calls 0, ", id="nothing"),
+        pytest.param([{"role": "user", "content": "hi"}], "messages 1, ", id="words"),
+    ],
+)
+def test_a_log_without_calls_is_counted_right(
+    log: object, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", "chat", write(tmp_path, log)]) == 0
+
+    err = capsys.readouterr().err.splitlines()
+    assert err[0].startswith(f"read: {said}")
+    assert len(err) == 2  # and that words are no evidence
+
+
+def test_an_adapter_may_read_what_is_no_chat(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "adapter.py"
+    path.write_text(
+        "from examples.invoicing import not_arrived, settle\n\n"
+        "def adapt(log):\n    return settle, not_arrived.record\n"
+    )
+    out = str(tmp_path / "case.json")
+    log = write(tmp_path, 5)
+
+    code = main(["import", "chat", log, "--adapter", f"{path}:adapt", "--out", out])
+
+    assert code == 0
+    assert capsys.readouterr().err.startswith("read: calls 3, replies 3")
+
+
 def test_a_call_without_a_reply_is_refused_with_the_way_out(
     cut_off: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
