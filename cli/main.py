@@ -21,6 +21,7 @@ from .exits import OURS, USAGE, exit_of_error
 COMMANDS = {
     "check": ("check", "What is discharged, open, lost or unclear, and why."),
     "explain": ("explain", "Why each obligation and rule stands where it does."),
+    "resume": ("resume", "What is left to do, or why nothing can be done."),
     "verify": ("verify", "Whether a predicate says what its author means."),
     "compare": ("compare", "Which of two predicates says more."),
     "import": ("importing", "Turn a log into a record: import chat FILE."),

@@ -6,6 +6,7 @@ sees it; a mismatch is this project's bug, never an answer.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import TypeAlias
 
 import attrs
@@ -20,9 +21,10 @@ from ...spec.requests import Request
 from ...spec.resolution import conflicts
 from ...spec.semantics import holds, interpret
 from .decode import Model, decode
-from .least import fixed, lesser, variables
+from .least import TIMES, fixed, lesser, variables
 from .pin import pinned, slots_of
 from .plain import continued, fresh, tidy, whole
+from .replay import Replay, decided
 from .scope import Names, Scope, constants
 from .smt import compare, conj, neg
 from .symbolic import Symbolic, resolved
@@ -91,6 +93,11 @@ class Question:
         self.symbolic = SymbolicRecord(request, scope, names)
         self.reading: Symbolic = self.view(self.symbolic)
 
+    @cached_property
+    def replay(self) -> Replay:
+        """The solver to which given records are pinned."""
+        return Replay(self.symbolic.text)
+
     def find(self, formula: s.Formula, verdict: str) -> Answer:
         """Return a record of which ``formula`` has ``verdict``, fewest events first."""
         try:
@@ -145,27 +152,40 @@ class Question:
         None if the record contradicts itself. `reading`: that of another look at it.
         Raises: `DoesNotFit` if it is larger than the scope.
         """
-        must, may = interpret(formula, reading or self.reading)
-        same = conj(pinned(self.symbolic, record))
-        solver = z3.Solver(ctx=z3.Context())
-        solver.from_string(
-            f"{self.symbolic.text}\n(assert {same})\n"
-            f"(declare-const |must| Bool)(assert (= |must| {must}))\n"
-            f"(declare-const |may| Bool)(assert (= |may| {may}))"
-        )
-        if solver.check() == z3.unsat:
-            return None
-        must_be, may_be = (z3.Bool(name, solver.ctx) for name in ("must", "may"))
-        return _decided(solver, must_be), _decided(solver, may_be)
+        found = self.every_bits([formula], record, reading)
+        return None if found is None else found[0]
+
+    def every_bits(
+        self,
+        formulas: Iterable[s.Formula],
+        record: Record,
+        reading: Symbolic | None = None,
+        more: Iterable[str] = (),
+    ) -> list[tuple[bool, bool]] | None:
+        """Return what `bits` does of several formulas at once.
+
+        `more`: what else is fixed, of a `reading` that has variables of its own.
+        """
+        terms = [
+            term
+            for formula in formulas
+            for term in interpret(formula, reading or self.reading)
+        ]
+        same = [*pinned(self.symbolic, record), *more]
+        bits = list(map(self.replay.bit, terms))
+        with self.replay.pinned(same) as solver:
+            try:
+                found = decided(solver, bits)
+            except AssertionError as error:
+                raise Disagreement(str(error)) from None
+        return None if found is None else list(batched(found))
 
     def replayed(self, record: Record) -> Record | None:
         """Return ``record`` as the solver gives it back, or None if no history fits."""
-        same = conj(pinned(self.symbolic, record))
-        solver = z3.Solver(ctx=z3.Context())
-        solver.from_string(f"{self.symbolic.text}\n(assert {same})")
-        if solver.check() != z3.sat:
-            return None
-        return decode(self.symbolic, self._values(solver.model()))
+        with self.replay.pinned(pinned(self.symbolic, record)) as solver:
+            if solver.check() != z3.sat:
+                return None
+            return decode(self.symbolic, self._values(solver.model()))
 
     def _least(
         self, solver: z3.Solver, assumed: list[z3.BoolRef], events: int
@@ -175,6 +195,8 @@ class Question:
         declared = self.symbolic.text.declared
         for name in variables(self.symbolic, events, lambda name: values[-1](name)):
             kind = declared.get(f"|{name}|")
+            if kind == "Int" and name.endswith(TIMES):
+                values.append(self._earliest(solver, assumed, name, values[-1]))
             for value in lesser(name, kind, values[-1](name)):
                 wanted = fixed(name, kind, value, solver.ctx)
                 if solver.check(*assumed, wanted) == z3.sat:
@@ -183,6 +205,19 @@ class Question:
             if kind is not None:
                 assumed = [*assumed, fixed(name, kind, values[-1](name), solver.ctx)]
         return decode(self.symbolic, values[-1])
+
+    def _earliest(
+        self, solver: z3.Solver, assumed: list[z3.BoolRef], name: str, found: Model
+    ) -> Model:
+        """Return a model in which a time is as early as halving finds it."""
+        low, time = 0, z3.Int(name, solver.ctx)
+        while low < found(name):
+            middle = (low + found(name)) // 2
+            if solver.check(*assumed, time <= middle) == z3.sat:
+                found = self._values(solver.model())
+            else:
+                low = middle + 1
+        return found
 
     def _confirm(self, formula: s.Formula, verdict: str, record: Record) -> None:
         tables = settle(self.request.world, record)
@@ -235,12 +270,9 @@ def implied(name: str, condition: str) -> str:
     return f"(declare-const |{name}| Bool)(assert (=> |{name}| {condition}))"
 
 
-def _decided(solver: z3.Solver, bit: z3.BoolRef) -> bool:
-    """Return the one value that a bit has once the record is fixed."""
-    answers = [solver.check(bit), solver.check(z3.Not(bit))]
-    if sorted(map(str, answers)) != ["sat", "unsat"]:
-        raise Disagreement(f"a fixed record leaves a bit open: {answers}")
-    return bool(answers[0] == z3.sat)
+def batched(bits: list[bool]) -> Iterator[tuple[bool, bool]]:
+    """Yield must and may of each formula."""
+    yield from zip(bits[::2], bits[1::2], strict=True)
 
 
 def wish(must: str, may: str, verdict: str) -> str:

@@ -15,6 +15,7 @@ from ...spec.sorts import Column
 from .decode import Model
 from .unknown import FAILED, OK, UNKNOWN, SymbolicRecord
 
+TIMES = (".start", ".end", "now", "handoff")  # what the names of times end with
 NEAR = 9  # a number above this is taken as the solver gives it
 STATUSES = (int(OK), int(FAILED), int(UNKNOWN))
 
@@ -59,6 +60,8 @@ def lesser(name: str, declared: str | None, value: int) -> Iterator[int]:
     """Yield the values to try before ``value``, least first."""
     if declared == "Bool":
         yield from (0,) if value else ()
+    elif name.endswith(TIMES):
+        return
     elif name.endswith(".status"):
         yield from STATUSES[: STATUSES.index(value)]
     elif declared == "Int":

@@ -49,6 +49,7 @@ class Names:
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self._of: dict[str, list[str]] = {}
+        self._new: dict[str, int] = {}
 
     def id(self, sort: str, name: str) -> int:
         """Return the id of ``name``, which joins the sort if it is new."""
@@ -71,6 +72,7 @@ class Names:
 
     def _close(self, sort: str) -> None:
         names = self._of.setdefault(sort, [])
+        self._new[sort] = len(names)
         made = (
             f"{sort.lower()}-{i}"
             for i in range(1, self.scope.entities + len(names) + 1)
@@ -78,6 +80,10 @@ class Names:
         names.extend(
             [name for name in made if name not in names][: self.scope.entities]
         )
+
+    def new(self, sort: str, i: int) -> int:
+        """Return the id of the i-th name that nobody had said, counted from 0."""
+        return self._new[sort] + i
 
     def name(self, sort: str, id: int) -> str:
         """Return the name that an id stands for."""

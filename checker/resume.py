@@ -1,0 +1,304 @@
+"""Resume: from a frontier, what is left to do; or why nothing can be done in scope.
+
+A continuation is a tree of calls. An argument is known at the frontier or is a column
+of an earlier answer, never a guess. Where a read tells whether an effect of unknown
+outcome was made, the tree branches on what it tells and each branch meets Eq. 1, so
+nothing that may have happened is done again blindly. The other calls are taken to
+succeed, and to answer as the tree expects.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from ..model.judge import check, contradiction
+from ..model.record import Call, Claim, Decided, Handoff, Receipt, Record
+from ..model.settle import settle
+from ..spec import syntax as s
+from ..spec.correctness import Clause, eq1
+from ..spec.errors import CaseError
+from ..spec.requests import Request
+from ..spec.sorts import Column
+from ..spec.tools import Tool
+from .solver.ask import Answer, Found, NoneInScope, Unanswered
+from .solver.continuation import constructive, following, settled
+from .solver.pin import slots_of
+from .solver.scope import Scope
+
+FURTHER = 4  # the calls that a continuation may have, unless the scope says otherwise
+
+
+@attrs.frozen
+class Reference:
+    """A column of the answer to an earlier step, counted from 1."""
+
+    step: int
+    column: str
+
+
+@attrs.frozen
+class Finish:
+    """Nothing is left but the claim, with these values of the answer's slots."""
+
+    slots: Mapping[str, Any]
+
+
+@attrs.frozen
+class Step:
+    """One call of the tree, and what follows it.
+
+    `expects`: the flags and numbers of the answer that the rest relies on.
+    `not_before`: ms, where it has to wait. `then`: what follows, by the flag that it
+    tells; one entry without a guard where it tells nothing that matters.
+    """
+
+    number: int
+    tool: str
+    args: Mapping[str, Any]
+    expects: Mapping[str, Any]
+    not_before: int | None
+    then: "tuple[tuple[Mapping[str, bool], Step | Finish], ...]"
+
+
+@attrs.frozen
+class Plan:
+    """A tree that meets Eq. 1 on every branch; `branches` are its records, replayed."""
+
+    tree: Step | Finish
+    branches: tuple[Record, ...]
+
+
+@attrs.frozen
+class Nothing:
+    """There is no continuation in scope.
+
+    `clauses`: a smallest set that excludes each other; without any one of them the
+    rest can be met. `repairs`: single changes of the frontier that would leave one.
+    `after`: the answer of a read after which there is none, if that is where.
+    """
+
+    scope: Scope
+    clauses: tuple[Clause, ...]
+    repairs: tuple[str, ...]
+    after: str = ""
+
+
+@attrs.frozen
+class Owed:
+    """Nothing is owed: all that was asked is met, and nothing forbids to say so."""
+
+
+Resumption = Plan | Nothing | Owed | Unanswered
+
+
+class _Stuck(Exception):
+    """There is no continuation after ``prefix``, or none was found."""
+
+    def __init__(self, answer: Answer, prefix: Record, after: str) -> None:
+        super().__init__()
+        self.answer, self.prefix, self.after = answer, prefix, after
+
+
+def resume(request: Request, record: Record, further: int = FURTHER) -> Resumption:
+    """Return a continuation of ``record`` with at most so many further calls.
+
+    The work changes hands at the end of the record, unless it says where it did; a
+    claim in it is taken back. Raises: `CaseError` if the record contradicts itself.
+    """
+    frontier = handed_over(record)
+    broken = contradiction(settle(request.world, frontier))
+    if broken is not None:
+        raise CaseError("record", broken.reason, "mend the record: no history fits it")
+    if check(request, frontier):
+        return Owed()
+    try:
+        grower = _Grower(request, further)
+        tree = grower.grow(frontier, {}, 1, "")
+    except _Stuck as stuck:
+        if isinstance(stuck.answer, Unanswered):
+            return stuck.answer
+        return why_not(request, stuck.prefix, further, stuck.after)
+    return Plan(tree, tuple(grower.branches))
+
+
+def handed_over(record: Record) -> Record:
+    """Return the record up to its claim, with a handoff at its end if it has none."""
+    events = tuple(e for e in record.trajectory if not isinstance(e, Claim))
+    if any(isinstance(e, Handoff) for e in events):
+        return attrs.evolve(record, trajectory=events)
+    now = max([record.now, *(e.end + 1 for e in events)])
+    mark = Handoff("handoff", now, now)
+    return attrs.evolve(record, trajectory=(*events, mark), now=now)
+
+
+@attrs.define
+class _Grower:
+    request: Request
+    further: int
+    branches: list[Record] = attrs.field(factory=list)
+
+    def grow(
+        self, prefix: Record, named: Mapping[Any, Reference], number: int, after: str
+    ) -> Step | Finish:
+        """Return the tree that goes on from ``prefix``; ``named`` are its new names.
+
+        A branch has the calls that those before it left, so no read is asked for ever.
+        """
+        left = self.further - (number - 1)
+        answer = next_after(self.request, prefix, eq1(self.request), left)
+        if not isinstance(answer, Found):
+            raise _Stuck(answer, prefix, after)
+        found, steps = answer.record, slots_of(answer.record)[len(slots_of(prefix)) :]
+        return self._tree(found, prefix.now, steps, dict(named), number)
+
+    def _tree(
+        self,
+        found: Record,
+        clock: int,
+        steps: list[Call | Decided],
+        named: dict[Any, Reference],
+        number: int,
+    ) -> Step | Finish:
+        if not steps:
+            self.branches.append(found)
+            return Finish(found.claim.slots if found.claim is not None else {})
+        call, rest = steps[0], steps[1:]
+        assert isinstance(call, Call), "a continuation consists of calls"
+        tool = self.request.world.tool(call.tool)
+        values = next(r.values for r in found.ledger if r.call == call.id)
+        args = {
+            k: named.get((k2, v), v) for k, k2, v in _columns(tool.takes, call.args)
+        }
+        for column, sort, value in _columns(tool.returns, values):
+            named.setdefault((sort, value), Reference(number, column))
+        flags = telling(tool)
+        expects = {
+            c.name: values[c.name]
+            for c in tool.returns
+            if c.sort.kind != "entity" and not c.columns and c.name not in flags
+        }
+        wait = call.start if call.start > clock + 1 else None
+        if not flags:
+            then = self._tree(found, call.end, rest, named, number + 1)
+            return Step(number, call.tool, args, expects, wait, (({}, then),))
+        return Step(
+            number,
+            call.tool,
+            args,
+            expects,
+            wait,
+            tuple(self._forks(found, call, flags, named, number)),
+        )
+
+    def _forks(
+        self,
+        found: Record,
+        call: Call,
+        flags: list[str],
+        named: dict[Any, Reference],
+        number: int,
+    ) -> Iterator[tuple[Mapping[str, bool], Step | Finish]]:
+        for told in (True, False):
+            guard = dict.fromkeys(flags, told)
+            record = until(found, call, guard)
+            if contradiction(settle(self.request.world, record)) is None:
+                after = f"{call.tool} tells {', '.join(flags)} {told}"
+                yield guard, self.grow(record, named, number + 1, after)
+
+
+def next_after(
+    request: Request, prefix: Record, clauses: tuple[Clause, ...], further: int
+) -> Answer:
+    """Return the shortest record after ``prefix`` that meets the clauses, if any."""
+    before = len(slots_of(prefix))
+    scope = Scope(events=before + further, entities=max(1, further))
+    return following(
+        request,
+        prefix,
+        scope,
+        clauses,
+        allowed=lambda symbolic, first: (
+            *constructive(symbolic, first),
+            *settled(symbolic, prefix, first),
+        ),
+    )
+
+
+def telling(tool: Tool) -> list[str]:
+    """Return the flags of an answer on which it hangs what the tool tells."""
+    mentioned = {
+        node.field
+        for told in tool.tells
+        for node in s.walk(told.when)
+        if isinstance(node, s.Get)
+    }
+    return [
+        c.name for c in tool.returns if c.sort.kind == "Bool" and c.name in mentioned
+    ]
+
+
+def until(found: Record, call: Call, told: Mapping[str, bool]) -> Record:
+    """Return the record up to the answer of ``call``, which tells ``told``."""
+    events = tuple(
+        e for e in found.trajectory if not isinstance(e, Claim) and e.end <= call.end
+    )
+    kept = {e.id for e in events}
+
+    def answer(receipt: Receipt) -> Receipt:
+        if receipt.call != call.id:
+            return receipt
+        return attrs.evolve(receipt, values={**receipt.values, **told})
+
+    ledger = tuple(answer(r) for r in found.ledger if r.call in kept)
+    return attrs.evolve(found, trajectory=events, ledger=ledger, now=call.end)
+
+
+def why_not(request: Request, prefix: Record, further: int, after: str) -> Nothing:
+    """Return why there is no continuation: clauses that exclude each other, repairs."""
+    clauses = eq1(request)
+    kept = clauses
+    for clause in clauses:
+        fewer = tuple(c for c in kept if c != clause)
+        if isinstance(next_after(request, prefix, fewer, further), NoneInScope):
+            kept = fewer
+    found = [
+        words
+        for words, other in changes(prefix)
+        if contradiction(settle(request.world, other)) is None
+        and isinstance(next_after(request, other, clauses, further), Found)
+    ]
+    scope = Scope(events=len(slots_of(prefix)) + further, entities=max(1, further))
+    return Nothing(scope, kept, tuple(found), after)
+
+
+def changes(prefix: Record) -> Iterator[tuple[str, Record]]:
+    """Yield single changes of a frontier, each in words."""
+    answered = {r.call for r in prefix.ledger}
+    for event in prefix.trajectory:
+        if isinstance(event, Handoff | Claim):
+            continue
+        name = event.tool if isinstance(event, Call) else event.decision
+        if isinstance(event, Call) and event.id not in answered:
+            failed = Receipt(f"r-{event.id}", event.id, event.tool, "failed")
+            ledger = (*prefix.ledger, failed)
+            yield (
+                f"if {name} {event.id} had failed",
+                attrs.evolve(prefix, ledger=ledger),
+            )
+        events = tuple(e for e in prefix.trajectory if e != event)
+        ledger = tuple(r for r in prefix.ledger if r.call != event.id)
+        yield (
+            f"if {name} {event.id} had not happened",
+            attrs.evolve(prefix, trajectory=events, ledger=ledger),
+        )
+
+
+def _columns(
+    columns: tuple[Column, ...], values: Mapping[str, Any]
+) -> Iterator[tuple[str, str, Any]]:
+    for column in columns:
+        if column.sort.kind == "entity" and column.name in values:
+            yield column.name, column.sort.name, values[column.name]
+        elif column.name in values and not column.columns:
+            yield column.name, "", values[column.name]

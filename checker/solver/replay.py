@@ -1,0 +1,73 @@
+"""One solver to which given records are pinned in turn.
+
+What is true of every record in scope is handed over once; what pins one record is put
+on top, and taken off again.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+import z3
+
+from .smt import Text
+
+
+class Replay:
+    """The solver of a `Text`, which may go on growing."""
+
+    def __init__(self, text: Text) -> None:
+        self.context = z3.Context()
+        self._text, self._told = text, 0
+        self._solver = z3.Solver(ctx=self.context)
+        self._parser = z3.ParserContext(self.context)  # it knows what was declared
+        self._bits: dict[str, z3.BoolRef] = {}
+
+    def bit(self, term: str) -> z3.BoolRef:
+        """Return the variable that stands for a Bool term of the text."""
+        if term not in self._bits:
+            self._catch_up()
+            name = f"bit {len(self._bits)}"
+            said = f"(declare-const |{name}| Bool)(assert (= |{name}| {term}))"
+            self._tell([said])
+            self._bits[term] = z3.Bool(name, self.context)
+        return self._bits[term]
+
+    @contextmanager
+    def pinned(self, conditions: Iterable[str]) -> Iterator[z3.Solver]:
+        """Yield the solver with these conditions, for as long as they are needed."""
+        lines = [f"(assert {condition})" for condition in conditions]
+        self._catch_up()
+        self._solver.push()
+        try:
+            self._tell(lines)
+            yield self._solver
+        finally:
+            self._solver.pop()
+
+    def _catch_up(self) -> None:
+        """Tell the solver what joined the text since the last time."""
+        lines = self._text.lines[self._told :]
+        self._tell(lines)
+        self._told += len(lines)
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for condition in self._parser.from_string("\n".join(lines)):
+            self._solver.add(condition)
+
+
+def decided(solver: z3.Solver, bits: Sequence[z3.BoolRef]) -> list[bool] | None:
+    """Return the one value that each bit has, or None if the solver has no model.
+
+    Raises: `AssertionError` if some bit might have the other value too.
+    """
+    if solver.check() == z3.unsat:
+        return None
+    model = solver.model()
+    found = [z3.is_true(model.eval(bit, model_completion=True)) for bit in bits]
+    others = [
+        z3.Not(bit) if value else bit for bit, value in zip(bits, found, strict=True)
+    ]
+    answer = solver.check(z3.Or(*others)) if others else z3.unsat
+    if answer != z3.unsat:
+        raise AssertionError(f"a fixed record leaves a bit open: {answer}")
+    return found
