@@ -16,72 +16,18 @@ from ..model.judge import check, contradiction
 from ..model.record import Call, Claim, Decided, Handoff, Receipt, Record
 from ..model.settle import settle
 from ..spec import syntax as s
-from ..spec.correctness import Clause, eq1
+from ..spec.correctness import eq1
 from ..spec.errors import CaseError
 from ..spec.requests import Request
 from ..spec.sorts import Column
 from ..spec.tools import Tool
-from .solver.ask import Answer, Found, NoneInScope, Unanswered
-from .solver.continuation import constructive, following, settled
+from .reasons import Nothing, why_not
+from .solver.ask import Answer, Found, Unanswered
+from .solver.continuation import next_after
 from .solver.pin import slots_of
-from .solver.scope import Scope
+from .trees import Finish, Plan, Reference, Step
 
 FURTHER = 4  # the calls that a continuation may have, unless the scope says otherwise
-
-
-@attrs.frozen
-class Reference:
-    """A column of the answer to an earlier step, counted from 1."""
-
-    step: int
-    column: str
-
-
-@attrs.frozen
-class Finish:
-    """Nothing is left but the claim, with these values of the answer's slots."""
-
-    slots: Mapping[str, Any]
-
-
-@attrs.frozen
-class Step:
-    """One call of the tree, and what follows it.
-
-    `expects`: the flags and numbers of the answer that the rest relies on.
-    `not_before`: ms, where it has to wait. `then`: what follows, by the flag that it
-    tells; one entry without a guard where it tells nothing that matters.
-    """
-
-    number: int
-    tool: str
-    args: Mapping[str, Any]
-    expects: Mapping[str, Any]
-    not_before: int | None
-    then: "tuple[tuple[Mapping[str, bool], Step | Finish], ...]"
-
-
-@attrs.frozen
-class Plan:
-    """A tree that meets Eq. 1 on every branch; `branches` are its records, replayed."""
-
-    tree: Step | Finish
-    branches: tuple[Record, ...]
-
-
-@attrs.frozen
-class Nothing:
-    """There is no continuation in scope.
-
-    `clauses`: a smallest set that excludes each other; without any one of them the
-    rest can be met. `repairs`: single changes of the frontier that would leave one.
-    `after`: the answer of a read after which there is none, if that is where.
-    """
-
-    scope: Scope
-    clauses: tuple[Clause, ...]
-    repairs: tuple[str, ...]
-    after: str = ""
 
 
 @attrs.frozen
@@ -207,24 +153,6 @@ class _Grower:
                 yield guard, self.grow(record, named, number + 1, after)
 
 
-def next_after(
-    request: Request, prefix: Record, clauses: tuple[Clause, ...], further: int
-) -> Answer:
-    """Return the shortest record after ``prefix`` that meets the clauses, if any."""
-    before = len(slots_of(prefix))
-    scope = Scope(events=before + further, entities=max(1, further))
-    return following(
-        request,
-        prefix,
-        scope,
-        clauses,
-        allowed=lambda symbolic, first: (
-            *constructive(symbolic, first),
-            *settled(symbolic, prefix, first),
-        ),
-    )
-
-
 def telling(tool: Tool) -> list[str]:
     """Return the flags of an answer on which it hangs what the tool tells."""
     mentioned = {
@@ -252,46 +180,6 @@ def until(found: Record, call: Call, told: Mapping[str, bool]) -> Record:
 
     ledger = tuple(answer(r) for r in found.ledger if r.call in kept)
     return attrs.evolve(found, trajectory=events, ledger=ledger, now=call.end)
-
-
-def why_not(request: Request, prefix: Record, further: int, after: str) -> Nothing:
-    """Return why there is no continuation: clauses that exclude each other, repairs."""
-    clauses = eq1(request)
-    kept = clauses
-    for clause in clauses:
-        fewer = tuple(c for c in kept if c != clause)
-        if isinstance(next_after(request, prefix, fewer, further), NoneInScope):
-            kept = fewer
-    found = [
-        words
-        for words, other in changes(prefix)
-        if contradiction(settle(request.world, other)) is None
-        and isinstance(next_after(request, other, clauses, further), Found)
-    ]
-    scope = Scope(events=len(slots_of(prefix)) + further, entities=max(1, further))
-    return Nothing(scope, kept, tuple(found), after)
-
-
-def changes(prefix: Record) -> Iterator[tuple[str, Record]]:
-    """Yield single changes of a frontier, each in words."""
-    answered = {r.call for r in prefix.ledger}
-    for event in prefix.trajectory:
-        if isinstance(event, Handoff | Claim):
-            continue
-        name = event.tool if isinstance(event, Call) else event.decision
-        if isinstance(event, Call) and event.id not in answered:
-            failed = Receipt(f"r-{event.id}", event.id, event.tool, "failed")
-            ledger = (*prefix.ledger, failed)
-            yield (
-                f"if {name} {event.id} had failed",
-                attrs.evolve(prefix, ledger=ledger),
-            )
-        events = tuple(e for e in prefix.trajectory if e != event)
-        ledger = tuple(r for r in prefix.ledger if r.call != event.id)
-        yield (
-            f"if {name} {event.id} had not happened",
-            attrs.evolve(prefix, trajectory=events, ledger=ledger),
-        )
 
 
 def _columns(

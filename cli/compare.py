@@ -37,13 +37,14 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
         return USAGE
     bounds = scope_of(scope)
     found = compare(asked, a.owed, b.owed, bounds)
-    sides = ((a.name, found.first_only), (b.name, found.second_only))
+    names = (a.name, b.name) if a.name != b.name else (first, second)
+    sides = tuple(zip(names, (found.first_only, found.second_only), strict=True))
     if form == "json":
         say(
             dump(
                 {
-                    "first": a.name,
-                    "second": b.name,
+                    "first": names[0],
+                    "second": names[1],
                     "relation": found.relation,
                     "scope": str(bounds),
                     "only": {name: shown(asked, answer) for name, answer in sides},
@@ -51,8 +52,9 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
             )
         )
     else:
-        say(f"{a.name!r} is {found.relation} {WITH[found.relation]} {b.name!r}")
-        for (name, answer), other in zip(sides, (b.name, a.name), strict=True):
+        relation = f"{found.relation} {WITH[found.relation]}"
+        say(f"{names[0]!r} is {relation} {names[1]!r}")
+        for (name, answer), other in zip(sides, reversed(names), strict=True):
             for line in shown(asked, answer, f"more by {name!r} than by {other!r}:"):
                 say(f"  {line}")
         say("\n".join((f"scope: {bounds}", *assumed())))

@@ -8,7 +8,8 @@ import click
 from .exits import DONE, NOT_DONE, NOTHING, UNDECIDED, USAGE
 
 if TYPE_CHECKING:
-    from ..checker.resume import Finish, Resumption, Step
+    from ..checker.resume import Resumption
+    from ..checker.trees import Finish, Step
 
 EXITS = """\b
 Exit  0  a continuation
@@ -60,7 +61,9 @@ def command(record: str, request: str | None, further: int, form: str) -> int:
 
 def exit_of(made: "Resumption") -> int:
     """Return the code of what was found."""
-    from ..checker.resume import Nothing, Owed, Plan
+    from ..checker.reasons import Nothing
+    from ..checker.resume import Owed
+    from ..checker.trees import Plan
 
     match made:
         case Plan():
@@ -74,7 +77,9 @@ def exit_of(made: "Resumption") -> int:
 
 def told(made: "Resumption") -> Iterator[str]:
     """Tell what is left to do, or why nothing can be done."""
-    from ..checker.resume import Nothing, Owed, Plan
+    from ..checker.reasons import Nothing
+    from ..checker.resume import Owed
+    from ..checker.trees import Plan
     from .output import wrapped
 
     match made:
@@ -96,7 +101,7 @@ def told(made: "Resumption") -> Iterator[str]:
 
 def steps(tree: "Step | Finish", indent: str) -> Iterator[str]:
     """Tell a tree, one call a line, a branch below each answer that it hangs on."""
-    from ..checker.resume import Finish
+    from ..checker.trees import Finish
 
     while not isinstance(tree, Finish):
         wait = f", not before {tree.not_before} ms" if tree.not_before else ""
@@ -118,7 +123,7 @@ def named(values: "Mapping[str, Any]") -> str:
 
 def value_of(value: Any) -> str:
     """Return one value: a literal, or a column of an earlier answer."""
-    from ..checker.resume import Reference
+    from ..checker.trees import Reference
 
     if isinstance(value, Reference):
         return f"answer {value.step}.{value.column}"
@@ -127,7 +132,9 @@ def value_of(value: Any) -> str:
 
 def entry(made: "Resumption") -> dict[str, Any]:
     """Return what was found as data."""
-    from ..checker.resume import Nothing, Owed, Plan
+    from ..checker.reasons import Nothing
+    from ..checker.resume import Owed
+    from ..checker.trees import Plan
 
     match made:
         case Plan(tree):
@@ -147,7 +154,7 @@ def entry(made: "Resumption") -> dict[str, Any]:
 
 def node(tree: "Step | Finish") -> dict[str, Any]:
     """Return a tree as data; a reference is an object with a step and a column."""
-    from ..checker.resume import Finish, Reference
+    from ..checker.trees import Finish, Reference
 
     if isinstance(tree, Finish):
         return {"claim": dict(tree.slots)}

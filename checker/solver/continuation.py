@@ -77,6 +77,24 @@ def following(
     return question.search(conj(wanted), confirm)
 
 
+def next_after(
+    request: Request, prefix: Record, clauses: tuple[Clause, ...], further: int
+) -> Answer:
+    """Return the shortest record after ``prefix`` that meets the clauses, if any."""
+    before = len(slots_of(prefix))
+    scope = Scope(events=before + further, entities=max(1, further))
+    return following(
+        request,
+        prefix,
+        scope,
+        clauses,
+        allowed=lambda symbolic, first: (
+            *constructive(symbolic, first),
+            *settled(symbolic, prefix, first),
+        ),
+    )
+
+
 def constructive(symbolic: SymbolicRecord, first: int) -> Iterator[str]:
     """Yield what makes a continuation one that somebody could carry out.
 

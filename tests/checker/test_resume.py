@@ -6,19 +6,11 @@ import attrs
 import pytest
 
 from examples import invoicing, payments
-from obligato.checker.resume import (
-    Finish,
-    Nothing,
-    Owed,
-    Plan,
-    Reference,
-    Step,
-    changes,
-    handed_over,
-    next_after,
-    resume,
-)
+from obligato.checker.reasons import Nothing, changes
+from obligato.checker.resume import Owed, handed_over, resume
 from obligato.checker.solver import Found
+from obligato.checker.solver.continuation import next_after
+from obligato.checker.trees import Finish, Plan, Reference, Step
 from obligato.model import Record, record, residual
 from obligato.spec import CaseError, at, claim, handoff
 from obligato.spec.correctness import eq1
