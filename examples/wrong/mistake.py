@@ -32,7 +32,7 @@ class Kind(StrEnum):
 # How a mistake shows: the relation of what was written to what was meant, which
 # compare tells, or the check of verify that what was written fails.
 Shows: TypeAlias = Literal[
-    "weaker", "stronger", "incomparable", "by nothing", "evidenced", "scoped"
+    "weaker", "stronger", "incomparable", "by nothing", "evidenced", "needed", "scoped"
 ]
 
 

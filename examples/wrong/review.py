@@ -166,7 +166,7 @@ WRONG = [
             ),
         ),
         "One person and one person make two people.",
-        "weaker",
+        "needed",
     ),
     Mistake(
         review,
