@@ -1,5 +1,6 @@
 # make demo    install, then judge, explain and import what ships in examples/
-# make test    install with what the tests need, then run every test
+# make test    install with what the tests need, then run every test but the long ones
+# make long    run the long campaigns, some minutes each
 # make lint    ruff, mypy --strict and pyright
 # make bench   print the measured ratios
 # make clean   remove the environment and everything that was built
@@ -15,7 +16,7 @@ PACKAGE := pyproject.toml README.md LICENSE $(wildcard *.py) py.typed \
 # A build reuses build/lib, where a deleted module would still be.
 install = rm -rf build && $(BIN)/python -m pip install --quiet
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test long lint bench clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -28,6 +29,9 @@ demo: .venv/installed
 
 test: .venv/tested
 	$(BIN)/python -m pytest -n 2
+
+long: .venv/tested
+	$(BIN)/python -m pytest -n 2 -m long
 
 lint: .venv/linted
 	$(BIN)/ruff check .
