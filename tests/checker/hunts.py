@@ -12,7 +12,7 @@ from obligato.checker.facts import Asked
 from obligato.checker.solver import Scope
 from obligato.checker.verify import every_source, roles, sources
 from obligato.model import Record
-from obligato.model.record import Call, Decided
+from obligato.model.record import Call, Decided, Values, outcome
 from obligato.spec import Request
 from obligato.spec import syntax as s
 from obligato.spec.correctness import eq1
@@ -150,9 +150,19 @@ def _gapped(owed: s.Formula, hidden: list[str]) -> Test:
 
 
 def _unseen(entry: Entry) -> bool:
-    told = any(receipt.status == "ok" for receipt in entry.record.ledger)
     decided = any(isinstance(step, Decided) for step in entry.steps)
-    return not told and not decided
+    return not decided and not _answers(entry)
+
+
+def _answers(entry: Entry) -> dict[str, Values]:
+    """Return the answer of each call that went well, by the id of the call."""
+    found, world = {}, entry.request.world
+    for step in entry.steps:
+        if isinstance(step, Call):
+            receipt = entry.record.receipt(step)
+            if receipt and outcome(world.tool(step.tool), receipt) == "ok":
+                found[step.id] = receipt.values
+    return found
 
 
 def _overturned(entry: Entry, owed: s.Formula) -> bool:
@@ -166,7 +176,7 @@ def _overturned(entry: Entry, owed: s.Formula) -> bool:
 def _mentions(entry: Entry, role: Column) -> bool:
     """Whether something answered or decided has the value of a role."""
     world, wanted = entry.request.world, entry.record.bound[role.name]
-    told = {r.call: r.values for r in entry.record.ledger if r.status == "ok"}
+    told = _answers(entry)
     for step in entry.steps:
         if isinstance(step, Call):
             seen, columns = step.id in told, world.tool(step.tool).columns
