@@ -225,7 +225,7 @@ class Some:
 
 @attrs.frozen(cache_hash=True)
 class Known:
-    """``φ`` is established: an atom about the record, used by resolution alone."""
+    """``φ`` is established: an atom about the record, used by Preserve alone."""
 
     body: "Formula"
 
