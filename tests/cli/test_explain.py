@@ -1,11 +1,15 @@
 """`obligato explain`: the whole of why, as text, JSON and LaTeX."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from examples import payments
 from obligato.cli.latex import escaped
 from obligato.cli.main import main
+from obligato.model import record
+from obligato.model.document import Case, dump
 
 ASTRAY = "examples.invoicing:JUDGED[3]"
 TWO_DUTIES = "examples.payments:JUDGED[0]"
@@ -26,6 +30,18 @@ def test_the_tree_stands_under_the_formula_it_explains(
         "      └─✗ no call of send fits",
         "        └─✗ send e2: file t7 = t7 (pay e1), to b ≠ a (bound)",
     ]
+
+
+def test_a_record_that_contradicts_itself_is_not_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    probe = payments.probe(invoice="INV-42").ok(paid=False)
+    lines = (payments.pay(invoice="INV-42").ok(), probe)
+    told = record(payments.paying, *lines, bound=payments.BOUND)
+    (tmp_path / "broken.json").write_text(dump(Case(payments.paying, told)))
+
+    assert main(["explain", str(tmp_path / "broken.json")]) == 2
+    assert "broken, CONFLICTING_EVIDENCE" in capsys.readouterr().out
 
 
 def test_one_duty_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -240,6 +240,20 @@ def test_a_world_is_inferred_from_the_calls() -> None:
     ]
 
 
+def test_null_is_of_every_sort() -> None:
+    first, then = ({"id": None, "on": None}, {"id": 2, "on": True})
+    messages = [calls(("c1", "get", first)), reply("c1")]
+    messages += [calls(("c2", "get", then)), reply("c2")]
+
+    (tool,) = infer_world(messages).tools
+
+    assert [c.sort.name for c in tool.takes] == ["Int", "Bool"]
+
+
+def test_a_whole_number_stays_one() -> None:
+    assert parse_log("[-7, 0, 12]") == [-7, 0, 12]
+
+
 def test_numbers_with_a_point_are_decimal_text_and_strings_stay() -> None:
     source = '{"a": 1.50, "b": -2e3, "c": 7, "d": "1.5 \\" 2.5", "e": [0.1]}'
 

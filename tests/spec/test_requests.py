@@ -11,6 +11,7 @@ from obligato.spec import (
     Int,
     Obligation,
     Request,
+    Rows,
     Rule,
     Sort,
     SpecError,
@@ -19,6 +20,7 @@ from obligato.spec import (
     World,
     bound,
     claim,
+    count,
     none,
     some,
 )
@@ -130,6 +132,22 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: asking(some(Tool("pay", takes=[File("invoice")]).done(invoice="x"))),
         "the column invoice is Invoice in this world and File in the formula",
     ),
+    "a count of a column of another sort": (
+        lambda: asking(
+            count(p.invoice for p in Tool("pay", takes=[File("invoice")]).done()) == 1
+        ),
+        "the column invoice is Invoice in this world and File in the formula",
+    ),
+    "rows that its tool does not have": (
+        lambda: asking(
+            some(
+                x.file == "f"
+                for p in Tool("pay", returns=[Rows("pages", file)]).done()
+                for x in p.pages
+            )
+        ),
+        "no column (in 'r') 'pages'; there are:",
+    ),
     "an effect of another world": (
         lambda: asking(some(Effect("charged", file).made(file="x"))),
         "no column (in 'r') 'file'",
@@ -212,6 +230,12 @@ def test_the_slots_of_the_answer_are_those_that_the_duties_speak_of() -> None:
     request = asking((claim(amount) == 3) & some(pay.done(file=claim(file))))
 
     assert request.slots == (amount.column, file.column)
+
+
+def test_the_slots_of_a_guard_are_asked_for_too() -> None:
+    guarded = Obligation("paid", some(pay.done()), guard=claim(amount) == 3)
+
+    assert Request("g", trade, owes=[guarded]).slots == (amount.column,)
 
 
 def test_a_row_inside_a_field_has_the_columns_of_that_field() -> None:

@@ -16,7 +16,7 @@ from obligato.spec import (
     some,
 )
 
-from .trade import Invoice, amount, approve, charged, file, invoice, overdue, pay
+from .trade import Invoice, amount, approve, charged, file, invoice, overdue, paid, pay
 
 lines, batch = Rows("lines", amount), Rows("batch", amount)
 
@@ -115,6 +115,15 @@ def test_an_effect_that_two_tools_make_is_one_effect() -> None:
     world = World("w", [pay, card])
 
     assert set(world.every_effect()) == {charged}
+
+
+def test_an_effect_that_is_only_told_is_one_of_the_world() -> None:
+    seen = Effect("seen", invoice)
+    look = Tool(
+        "look", takes=[invoice], tells=[seen(invoice).when(paid)], returns=[paid]
+    )
+
+    assert World("w", [look]).effect("seen") == seen
 
 
 def test_a_relation_is_a_formula() -> None:
