@@ -34,7 +34,7 @@ from .code import (
     steps_of,
     tuple_of,
 )
-from .tables import OPEN
+from .tables import KEY, OPEN
 from .tallies import counted, different, totalled, transformed
 
 Y = TypeVar("Y")
@@ -172,7 +172,7 @@ class Compiled:
 
     # ---- bags ----------------------------------------------------------------------
     def unit(self, value: Value | None, table: s.Table, row: Var, surely: Truth) -> Bag:
-        name = "self" if isinstance(table, s.Entities) else "id"
+        name = "self" if isinstance(table, s.Entities) else KEY
         found = Value("None") if value is None else value
         return Unit(found, f"{row.name}[{name!r}]", row, surely)
 

@@ -1,5 +1,6 @@
 """Make a record ready for judgement: its tables, resolved and free of conflict."""
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from ..spec.requests import World
@@ -33,13 +34,21 @@ def settle(world: World, record: Record, future: bool = False) -> Tables:
 
 def conflict(tables: Tables) -> str | None:
     """Return how the record contradicts itself, or None if some history fits it."""
-    for call, receipts in tables.receipts.items():
-        if any(_differ(a, b) for a, b in combinations(receipts, 2)):
-            return f"two receipts give {call} different answers"
+    reason = torn(tables.receipts)
+    if reason is not None:
+        return reason
     reading = Truth(tables)
     for reason, formula in conflicts(tables.world):
         if holds(formula, reading, {}, sure=True):
             return reason
+    return None
+
+
+def torn(receipts: Mapping[str, Sequence[Receipt]]) -> str | None:
+    """Return which call has two answers, if one has. `receipts`: those of each call."""
+    for call, found in receipts.items():
+        if any(_differ(a, b) for a, b in combinations(found, 2)):
+            return f"two receipts give {call} different answers"
     return None
 
 

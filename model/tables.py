@@ -21,7 +21,8 @@ from ..spec.worlds import Instance
 from .record import Call, Decided, Receipt, Record, outcome
 
 Row: TypeAlias = dict[str, Any]
-OPEN = "open"  # the mark of an open row
+OPEN = "open row"  # the mark of an open row
+KEY = "row id"  # what tells a row from others; no column can be called like these
 EVER = Gap("", None, None)
 
 
@@ -98,7 +99,7 @@ class Tables:
                 continue
             late = event.end >= self.cut  # what came of it came too late to count
             end = Span(self.cut, math.inf) if late else event.end
-            row: Row = {"id": event.id, "by": event.by}
+            row: Row = {KEY: event.id, "by": event.by}
             row |= {"start": event.start, "end": end}
             if isinstance(event, Call):
                 receipts = [] if late else self.receipts.get(event.id, [])
@@ -116,7 +117,7 @@ class Tables:
         """Let the log that ``gap`` names be incomplete from then to then."""
         since = -math.inf if gap.since is None else gap.since
         time = between(since, math.inf if gap.until is None else gap.until)
-        times = {"start": time, "end": time, "by": UNKNOWN, "id": UNKNOWN, OPEN: True}
+        times = {"start": time, "end": time, "by": UNKNOWN, KEY: UNKNOWN, OPEN: True}
         if gap.source in self.calls:
             tool = self.world.tool(gap.source)
             flags = {"took": UNKNOWN, "unclear": UNKNOWN, "answered": UNKNOWN}
@@ -168,14 +169,14 @@ def cells(values: Any, columns: Iterable[Column]) -> Row:
                 names = column.key or tuple(c.name for c in column.columns)
                 key: tuple[Any, ...] = tuple(inner[name] for name in names)
                 whole = key[0] if len(key) == 1 else key
-                inner["id"] = whole if all(map(known, key)) else UNKNOWN
+                inner[KEY] = whole if all(map(known, key)) else UNKNOWN
             row[column.name] = inside
     return row
 
 
 def open_row(outer: Row) -> Row:
     """Return the row that stands for the rows of a field that were never read."""
-    return _Blank(by=outer.get("by", UNKNOWN), id=UNKNOWN, open=True)
+    return _Blank({"by": outer.get("by", UNKNOWN), KEY: UNKNOWN, OPEN: True})
 
 
 class _Blank(dict[str, Any]):
@@ -197,11 +198,11 @@ def brought_about(instance: Instance, call: Row) -> Iterator[Row]:
     inner: Row | None = None
     inside = call[instance.inside] if instance.inside else [inner]
     if not isinstance(inside, list):
-        yield {**dict.fromkeys(names, UNKNOWN), **common, "id": UNKNOWN, OPEN: True}
+        yield {**dict.fromkeys(names, UNKNOWN), **common, KEY: UNKNOWN, OPEN: True}
         return
     for i, inner in enumerate(inside):
         args = [of_call(term, call, inner) for term in instance.terms]
-        found = {**dict(zip(names, args, strict=True)), **common, "id": (call["id"], i)}
+        found = {**dict(zip(names, args, strict=True)), **common, KEY: (call[KEY], i)}
         yield found | {OPEN: True} if inner is not None and OPEN in inner else found
 
 

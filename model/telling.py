@@ -10,7 +10,7 @@ from ..spec.semantics import bag, holds, outer, value
 from ..spec.values import known
 from .explained import NEAREST, Explained, Tree, near
 from .plain import key, kind, shown, sort_of
-from .tables import OPEN, Row
+from .tables import KEY, OPEN, Row
 from .why import NO, NOTE, OTHERWISE, PERHAPS, UNSURE, YES, Why
 from .wording import Names, Wording
 
@@ -171,7 +171,7 @@ class _Telling:
         """Tell which of the counted calls took effect by what a read told later."""
         counted = [name for _, name, sure, _ in items if sure]
         for row in self.reading.tables.rows(bind.table):
-            if OPEN in row or row["id"] not in counted or row.get("took") is not True:
+            if OPEN in row or row[KEY] not in counted or row.get("took") is not True:
                 continue
             if self.words.settled(row):
                 name, _ = self.words.row(bind.table, row)
@@ -212,6 +212,6 @@ def _state(tree: Tree, good: bool) -> str:
 
 
 def _ids(row: Row) -> tuple[str, ...]:
-    found = row.get("id", ())
+    found = row.get(KEY, ())
     name = found[0] if isinstance(found, tuple) and found else found
     return (name,) if isinstance(name, str) else ()

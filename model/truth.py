@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 from ..spec import syntax as s
 from ..spec.transforms import BY_KEY, transform
 from ..spec.values import UNKNOWN, between, known
-from .tables import OPEN, Row, Tables
+from .tables import KEY, OPEN, Row, Tables
 
 Y = TypeVar("Y")
 Item: TypeAlias = tuple[Any, Any, bool, bool]  # value, key, surely there, open
@@ -87,7 +87,7 @@ class Truth:
         return OPEN not in row
 
     def unit(self, value: Any, table: s.Table, row: Row, surely: bool) -> Bag:
-        return [(value, row.get("id", row.get("self")), surely, OPEN in row)]
+        return [(value, row.get(KEY, row.get("self")), surely, OPEN in row)]
 
     def when(self, condition: bool, body: Callable[[], Bag]) -> Bag:
         return body() if condition else []

@@ -8,7 +8,7 @@ from ..spec.semantics import holds, value
 from ..spec.values import UNKNOWN, known
 from .explained import Explained, Tree
 from .plain import apart, key, kind, label, plain, shown, sort_of, time
-from .tables import OPEN, Row
+from .tables import KEY, OPEN, Row
 
 SIGNS = {s.Equal: ("=", "≠"), s.Less: ("<", "≥"), s.AtMost: ("≤", ">")}
 TURNED = {"=": "=", "≠": "≠", "<": ">", ">": "<", "≤": "≥", "≥": "≤"}
@@ -27,7 +27,7 @@ class Wording:
         self.reading = reading
         self.world = reading.tables.world
         self._calls = {
-            row["id"]: (tool, row)
+            row[KEY]: (tool, row)
             for tool, rows in reading.tables.calls.items()
             for row in rows
             if OPEN not in row
@@ -43,9 +43,9 @@ class Wording:
             return name, name
         match table:
             case s.Calls(tool):
-                name = f"{tool} {row['id']}"
+                name = f"{tool} {row[KEY]}"
             case s.Decided(decision, verdict):
-                name = f"{decision} {row['id']}"
+                name = f"{decision} {row[KEY]}"
                 said = "" if verdict == "given" else " withdrawn"
                 return f"{name}{said} by {plain(row['by'])}", name
             case s.Made(effect) | s.Ended(effect):
@@ -57,12 +57,12 @@ class Wording:
             case s.Entities(sort):
                 name = f"{sort} {plain(row['self'])}"
             case s.Inside(field=field):
-                name = f"row of {field} {key(row['id'])}"
+                name = f"row of {field} {key(row[KEY])}"
         return name, name
 
     def source(self, row: Row) -> str:
         """Return the call that a row of an effect comes from: ``pay e1``."""
-        name = row["id"][0] if isinstance(row["id"], tuple) else row["id"]
+        name = row[KEY][0] if isinstance(row[KEY], tuple) else row[KEY]
         if name in self._calls:
             return f"{self._calls[name][0]} {name}"
         return next(
@@ -90,7 +90,7 @@ class Wording:
 
     def settled(self, row: Row) -> str:
         """Return the read that settled the outcome of a call, or nothing."""
-        name = row["id"][0] if isinstance(row["id"], tuple) else row["id"]
+        name = row[KEY][0] if isinstance(row[KEY], tuple) else row[KEY]
         if row["took"] is UNKNOWN or row["answered"] or name not in self._calls:
             return ""
         tool, call = self._calls[name]

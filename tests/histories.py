@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from obligato.model.record import Record
-from obligato.model.tables import OPEN, Row, Tables
+from obligato.model.tables import KEY, OPEN, Row, Tables
 from obligato.spec.values import UNKNOWN
 from tests.lab import lab
 from tests.strategies import DOCS, ITEMS
@@ -78,9 +78,9 @@ def _values(column: str) -> list[Any]:
         case "size" | "amount":
             return [0, 2]
         case "touched":
-            return [[], [{"doc": "d1", "id": "d1"}]]
+            return [[], [{"doc": "d1", KEY: "d1"}]]
         case "lines":
-            return [[], [{"doc": "d2", "amount": 1, "id": "d2"}]]
+            return [[], [{"doc": "d2", "amount": 1, KEY: "d2"}]]
     return list(NAMES["Doc" if column == "doc" else "Item"])
 
 
@@ -90,7 +90,7 @@ def _hidden(tables: Tables, name: str, row: Row) -> Iterator[dict[str, Any]]:
     if low > high or low >= tables.cut:
         return
     time = int(low + high) // 2
-    common = {"start": time, "end": time, "by": "ann", "id": f"hidden {name}"}
+    common = {"start": time, "end": time, "by": "ann", KEY: f"hidden {name}"}
     if name in tables.calls:
         for columns in product(
             *(_values(c.name) for c in tables.world.tool(name).columns)

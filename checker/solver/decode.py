@@ -7,10 +7,11 @@ import attrs
 
 from ...model.record import Record
 from ...model.script import record
-from ...spec.drafts import At, Claimed, Draft, Gap, HandedOver, Line
+from ...spec.drafts import At, Claimed, Draft, Gap, HandedOver, Line, receipt
 from ...spec.sorts import Column
+from ...spec.tools import Tool
 from .scope import BIG
-from .unknown import SymbolicRecord
+from .unknown import UNKNOWN, SymbolicRecord
 
 Model: TypeAlias = Callable[[str], int]  # the value of a variable; a Bool is 0 or 1
 CALL = ("failed", "ok", "pending")
@@ -43,7 +44,7 @@ def decode(symbolic: SymbolicRecord, model: Model) -> Record:
 
 
 def _lines(symbolic: SymbolicRecord, model: Model) -> Iterator[Line]:
-    handed = bool(model("handoff?"))
+    handed, number = bool(model("handoff?")), 0
     for i in symbolic.slots:
         name = _source(symbolic, model(f"e{i}.source"))
         if name is None:
@@ -51,9 +52,11 @@ def _lines(symbolic: SymbolicRecord, model: Model) -> Iterator[Line]:
         start = model(f"e{i}.start")
         if handed and start >= model("handoff"):
             yield from (At(model("handoff")), HandedOver())
-            handed = False
+            handed, number = False, number + 1
         yield At(start)
         yield _draft(symbolic, model, i, name)
+        number += 1
+        yield from _apart(symbolic, model, i, name, number)
     if handed:
         yield from (At(model("handoff")), HandedOver())
     slots = _optional(symbolic, model, "claim", symbolic.request.slots)
@@ -74,11 +77,26 @@ def _draft(symbolic: SymbolicRecord, model: Model, i: int, source: str) -> Draft
     outcome = (DECISION if decision else CALL)[status]
     if decision or outcome == "pending":
         return attrs.evolve(drafted, outcome=outcome)
-    columns = [
-        c for c in symbolic.world.tool(source).returns if model(f"{prefix}.{c.name}?")
-    ]
-    values = _cells(symbolic, model, prefix, tuple(columns))
+    values = _answer(symbolic, model, prefix, symbolic.world.tool(source))
     return drafted.ok(**values) if outcome == "ok" else drafted.failed(**values)
+
+
+def _apart(
+    symbolic: SymbolicRecord, model: Model, i: int, source: str, number: int
+) -> Iterator[Line]:
+    """Yield the receipt of a call of unknown outcome of which columns are known."""
+    tools = {tool.name: tool for tool in symbolic.world.tools}
+    if source in tools and model(f"e{i}.status") == int(UNKNOWN):
+        values = _answer(symbolic, model, f"e{i}.{source}", tools[source])
+        if values:
+            yield receipt(tools[source], number, "unknown", values)
+
+
+def _answer(
+    symbolic: SymbolicRecord, model: Model, prefix: str, tool: Tool
+) -> dict[str, Any]:
+    known = tuple(c for c in tool.returns if model(f"{prefix}.{c.name}?"))
+    return _cells(symbolic, model, prefix, known)
 
 
 def _source(symbolic: SymbolicRecord, number: int) -> str | None:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...model.record import Call, Decided, Record, outcome
+from ...model.settle import torn
 from ...spec.sorts import Column
 from .scope import BIG, Names
-from .smt import TRUE, compare, neg, number
+from .smt import FALSE, TRUE, compare, neg, number
 from .unknown import DECLINED, FAILED, GIVEN, OK, REVOKED, UNKNOWN, SymbolicRecord
 
 STATUS = {"ok": OK, "failed": FAILED, "unknown": UNKNOWN}
@@ -36,9 +37,13 @@ def pinned(
     With ``last`` nothing comes after its last event; without, other events may, and
     neither the claim nor the time of judgement is fixed.
     """
-    events, receipts = slots_of(record), {r.call: r for r in reversed(record.ledger)}
+    events, receipts = slots_of(record), record.receipts()
+    if torn(receipts) is not None:
+        yield FALSE  # a call has one answer, so no symbolic record is equal to this
     if len(events) > symbolic.scope.events:
         raise DoesNotFit(f"{len(events)} events in a scope of {symbolic.scope.events}")
+    if last and any(event.end > record.now for event in events):
+        raise DoesNotFit("something is under way at the judgement")
     for i, event in enumerate(events):
         source = event.tool if isinstance(event, Call) else event.decision
         yield symbolic.is_(i, source)
@@ -52,13 +57,15 @@ def pinned(
             columns = symbolic.world.decision(source).columns
             yield from _cells(symbolic, f"e{i}.{source}", columns, event.args)
             continue
-        tool, receipt = symbolic.world.tool(source), receipts.get(event.id)
-        if receipt is not None and not record.matches(receipt, event):
-            receipt = None
+        tool = symbolic.world.tool(source)
+        receipt = next(iter(receipts.get(event.id, ())), None)
         status = outcome(tool, receipt)
         yield compare("=", symbolic.status(i), STATUS[status])
         yield from _cells(symbolic, f"e{i}.{source}", tool.takes, event.args)
         values = {} if receipt is None else receipt.values
+        lists = any(c.columns and c.name in values for c in tool.returns)
+        if lists and receipt is not None and not receipt.complete:
+            raise DoesNotFit("a list that was cut short")
         for column in tool.returns:
             known = symbolic.known(i, f"{source}.{column.name}")
             yield known if column.name in values else neg(known)

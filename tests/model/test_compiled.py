@@ -127,7 +127,7 @@ def test_the_source_is_a_loop_that_ends_at_the_first_match() -> None:
         "    write_1 = tables.calls['write']",
         "    for write_2 in write_1:",
         "        if write_2['path'] == 'a' and write_2['took'] is True "
-        "and 'open' not in write_2:",
+        "and 'open row' not in write_2:",
     ]
     assert source.splitlines()[4] == "            return True, True"
 

@@ -17,7 +17,7 @@ from examples import (
 from obligato.model import record, settle
 from obligato.model.explained import Explained, Tree, explain, near
 from obligato.model.record import Record
-from obligato.model.tables import Row
+from obligato.model.tables import KEY, Row
 from obligato.model.truth import Truth
 from obligato.spec import gap, some
 from obligato.spec import syntax as s
@@ -152,7 +152,7 @@ def test_the_rows_that_came_nearest_are_kept_nearest_first() -> None:
     tree = tree_of(refunds.once, "a refund of o2, then of o1")
     every = tree.parts[1].parts[0]
 
-    assert [part.row["id"] for part in every.parts if part.row] == ["e2", "e1"]
+    assert [part.row[KEY] for part in every.parts if part.row] == ["e2", "e1"]
     assert every.tried == 2
 
 
@@ -164,7 +164,7 @@ def test_the_nearest_row_is_kept_however_late_it_comes() -> None:
 
     _, tree = explain(asked.node, Explained(settle(refunds.once.world, told)))
 
-    names = [part.row["id"] for part in tree.parts if part.row]
+    names = [part.row[KEY] for part in tree.parts if part.row]
     assert (names[0], len(names), tree.tried) == ("e6", 3, 6)
 
 

@@ -8,10 +8,11 @@ import pytest
 from obligato.model import check, compile_formula, record, residual, settle
 from obligato.model.explained import Explained
 from obligato.model.settle import conflict
-from obligato.model.tables import OPEN, Tables
+from obligato.model.tables import KEY, OPEN, Tables
 from obligato.model.truth import Truth
 from obligato.spec import (
     Code,
+    Int,
     Rows,
     Standing,
     Tool,
@@ -167,7 +168,7 @@ def test_each_effect_of_one_call_is_a_row_of_its_own() -> None:
     both = touch(item="i1").ok(touched=["d1", "d2"])
 
     assert bits(count(c.doc for c in changed.made()) == 2, both) == (True, True)
-    names = [row["id"] for row in tables(both).rows(s.Made("changed"))]
+    names = [row[KEY] for row in tables(both).rows(s.Made("changed"))]
     assert names == [("e1", 0), ("e1", 1)]
 
 
@@ -266,3 +267,19 @@ def test_what_the_future_may_hold_is_what_may_happen_from_now_on() -> None:
 
 def test_the_handoff_is_where_the_continuation_begins() -> None:
     assert tables(DONE, handoff().took(4), DONE).frontier == 5
+
+
+@pytest.mark.parametrize("name", ["id", "open", "amount"])
+def test_a_column_may_have_any_name(name: str) -> None:
+    named = Int(name)
+    order = Tool("order", takes=[named], returns=[Rows("found", named, Int("n"))])
+    sum_is_4 = total(getattr(o, name) for o in order.done()) == 4
+    two_rows = count(x for o in order.tried() for x in o.found) == 2
+    duty = Obligation("both", sum_is_4 & two_rows & some(order.tried()))
+    request = Request("order", World("orders", tools=[order]), owes=[duty])
+    two = (
+        order(**{name: 2}).ok(found=[{name: 1, "n": 1}]),
+        order(**{name: 2}).ok(found=[{name: 1, "n": 2}]),
+    )
+
+    assert check(request, record(request, *two))
