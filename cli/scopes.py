@@ -20,4 +20,5 @@ def scope_of(text: str) -> Scope:
         if told[name] > MOST:
             raise SpecError(f"--scope {name}={value} must be at most {MOST}")
     default = Scope()
-    return Scope(*(told.get(name, getattr(default, name)) for name in BOUNDS))
+    events, entities, rows = (told.get(b, getattr(default, b)) for b in BOUNDS)
+    return Scope(events, entities, rows)

@@ -71,8 +71,8 @@ def lesser(name: str, declared: str | None, value: int) -> Iterator[int]:
 def fixed(name: str, kind: str | None, value: int, context: z3.Context) -> z3.BoolRef:
     """Return: the variable has this value."""
     if kind == "Bool":
-        flag = z3.Bool(name, context)
-        return flag if value else z3.Not(flag)
-    equal = z3.Int(name, context) == value
-    assert isinstance(equal, z3.BoolRef)
-    return equal
+        same = z3.Bool(name, context) == z3.BoolVal(bool(value), context)
+    else:
+        same = z3.Int(name, context) == value
+    assert isinstance(same, z3.BoolRef)
+    return same
