@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -44,6 +45,15 @@ class Entry:
         """Whether the events follow at 1 ms, each an instant, all by agent."""
         return self.record.now == self.events and all(
             (e.start, e.end, e.by) == (i, i, "agent") for i, e in enumerate(self.steps)
+        )
+
+    @property
+    def spaced(self) -> bool:
+        """Whether the events are instants that follow as those written down do."""
+        times = [*(step.start for step in self.steps), self.record.now]
+        waits = [b - a for a, b in pairwise(times)] if self.steps else []
+        return all(step.start == step.end for step in self.steps) and (
+            set(waits) <= set(self.tiny.delays)
         )
 
     def bits(self, formula: s.Formula) -> Bits:

@@ -28,7 +28,10 @@ LONG = {
     "post, waiting": (POST, 3),
     "post, four events": (attrs.evolve(POST, delays=(1,)), 4),
     "panel": (PANEL, 2),
-    "panel, three events": (attrs.evolve(PANEL, callers=("agent",)), 3),
+    "panel, three events": (
+        attrs.evolve(PANEL, callers=("agent",), declares=(), gives=()),
+        3,
+    ),
     "till": (TILL, 2),
     "till, three events": (attrs.evolve(TILL, rows=1), 3),
 }
@@ -43,6 +46,7 @@ def differences(tiny: Tiny, answer: Answer, prey: Prey | None) -> Iterator[str]:
     """Yield how the solver's answer and that of brute force differ.
 
     The record shown has the fewest events, and no tidy one of so many comes before.
+    It may have fewer than brute force finds only if it is none of those written down.
     """
     match answer, prey:
         case NoneInScope(), None:
@@ -51,6 +55,9 @@ def differences(tiny: Tiny, answer: Answer, prey: Prey | None) -> Iterator[str]:
             shown = Entry(tiny, made)
             if neat and not (shown.neat and shown.rank <= neat.rank):
                 yield f"{made} is shown, and {neat.record} comes before it"
+        case Found(made, events), _ if prey is None or events < prey.events:
+            if Entry(tiny, made).spaced:
+                yield f"{made} is shown, and brute force finds {prey}"
         case _:
             yield f"the solver says {answer}, brute force {prey}"
 
