@@ -1,5 +1,7 @@
 """The scope of a question, as a command is told it: ``events=6,entities=2,rows=2``."""
 
+import attrs
+
 from ..checker.solver.scope import Scope
 from ..spec.errors import SpecError, shown, unknown
 
@@ -20,5 +22,5 @@ def scope_of(text: str) -> Scope:
         if told[name] > MOST:
             raise SpecError(f"--scope {name}={value} must be at most {MOST}")
     default = Scope()
-    events, entities, rows = (told.get(b, getattr(default, b)) for b in BOUNDS)
-    return Scope(events, entities, rows)
+    told = {**attrs.asdict(default), **told}
+    return Scope(told["events"], told["entities"], told["rows"])

@@ -29,7 +29,12 @@ LONG = {
     "post, four events": (attrs.evolve(POST, delays=(1,)), 4),
     "panel": (PANEL, 2),
     "panel, three events": (
-        attrs.evolve(PANEL, callers=("agent",), declares=(), gives=()),
+        attrs.evolve(
+            only(PANEL, "merged", "consent", "two", "no", "approved", "own"),
+            callers=("agent",),
+            declares=(),
+            gives=(),
+        ),
         3,
     ),
     "till": (TILL, 2),
