@@ -7,7 +7,7 @@ from typing import Any
 
 from ..spec import syntax as s
 from ..spec.sorts import Sort
-from ..spec.values import UNKNOWN, Span, known
+from ..spec.values import NEVER, UNKNOWN, Span, known
 
 SINCE_1970 = 10**11  # ms; what is less is told as a duration
 YEAR_10000 = 253_402_300_800_000  # ms; no date of Python is as late, nor any of ours
@@ -85,7 +85,9 @@ def time(ms: Any) -> str:
     if not known(ms):
         return "unknown"
     if not isinstance(ms, int):
-        return "never" if ms < 0 else "the end"
+        return "the beginning" if ms < 0 else "the end"
+    if ms <= NEVER // 2:
+        return "never"
     if SINCE_1970 <= ms < YEAR_10000:
         found = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)
         return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")

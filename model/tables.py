@@ -16,7 +16,7 @@ from ..spec.drafts import Gap
 from ..spec.requests import World
 from ..spec.sorts import Column
 from ..spec.tools import Tool
-from ..spec.values import UNKNOWN, Span, between, known
+from ..spec.values import NEVER, UNKNOWN, Span, between, known
 from ..spec.worlds import Instance
 from .record import Call, Decided, Receipt, Record, outcome
 
@@ -45,7 +45,7 @@ class Tables:
         self.cut = math.inf if claim is None else claim.start
         self.now = Span(record.now, math.inf) if future else min(record.now, self.cut)
         self.slots = {} if claim is None else claim.slots
-        self.frontier = -math.inf if record.frontier is None else record.frontier
+        self.frontier = NEVER if record.frontier is None else record.frontier
         self.receipts = record.receipts()
         self._derived: dict[s.Table, list[Row]] = {}
         self._fill()

@@ -12,6 +12,10 @@ from typing import TypeAlias, Union, final
 
 import attrs
 
+# The frontier of work that never changed hands: before every time, and every sum of
+# times. It is a number, since the difference of two infinities would be none.
+NEVER = -(2**57)
+
 Number: TypeAlias = int | Fraction | float  # float for the two infinities alone
 Value: TypeAlias = Union[
     str, int, bool, Fraction, tuple["Value", ...], "Unknown", "Span"
