@@ -5,7 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from examples import invoicing, payments, refunds, review, shipping, workspace
-from obligato.checker.solver import Found, NoneInScope, Question, Scope, Unanswered
+from obligato.checker.solver import (
+    Found,
+    NoneInScope,
+    Question,
+    Scope,
+    Unanswered,
+    ask,
+)
 from obligato.checker.solver.ask import Disagreement
 from obligato.checker.solver.pin import DoesNotFit
 from obligato.model import check, record
@@ -119,6 +126,33 @@ def test_a_transform_without_an_encoding_leaves_the_question_unanswered() -> Non
 
     assert isinstance(answer, Unanswered)
     assert "mean" in answer.reason
+
+
+def test_a_spent_budget_is_no_answer_and_never_none_in_scope(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ask, "RLIMIT", 1)
+    delivered = invoicing.settle.owes[0].owed
+
+    answer = Question(invoicing.settle, Scope(events=3)).find(delivered, "established")
+
+    assert isinstance(answer, Unanswered)
+    assert "gave up" in answer.reason
+
+
+def test_a_witness_is_plain_where_it_does_not_matter() -> None:
+    delivered = invoicing.settle.owes[0].owed
+
+    found = Question(invoicing.settle, Scope(events=4)).find(delivered, "established")
+
+    assert isinstance(found, Found)
+    calls = list(found.record.calls)
+    assert [(c.tool, c.start, c.end, c.by) for c in calls] == [
+        ("pay", 0, 0, "agent"),
+        ("send", 1, 1, "agent"),
+        ("track", 2, 2, "agent"),
+    ]
+    assert (found.record.now, found.record.claim) == (3, None)
 
 
 def test_a_record_larger_than_the_scope_is_refused() -> None:

@@ -13,6 +13,7 @@ from obligato.spec.drafts import Line
 from obligato.spec.semantics import interpret
 from obligato.spec.terms import Formula
 from tests.lab import (
+    Item,
     approve,
     changed,
     doc,
@@ -67,6 +68,24 @@ CASES: dict[str, tuple[Formula, list[Line], dict[str, Any], tuple[bool, bool]]] 
         count(made.made()) == 1,
         [MADE, ensure(item="i1").failed(), look(item="i1").ok(here=True)],
         {},
+        SURE,
+    ),
+    "a failure that may have done something": (
+        some(make.done()),
+        [make(item="i1", size=1).failed()],
+        {},
+        OPEN,
+    ),
+    "entities that were not declared": (
+        some(some(made.made(item=i)) for i in Item),
+        [MADE],
+        {},
+        OPEN,
+    ),
+    "entities that were": (
+        some(some(made.made(item=i)) for i in Item),
+        [MADE],
+        {"entities": {"Item": ["i1"]}},
         SURE,
     ),
     "a decision that was declined": (
