@@ -16,7 +16,7 @@ from ..spec.drafts import Gap
 from ..spec.requests import World
 from ..spec.sorts import Column
 from ..spec.tools import Tool
-from ..spec.values import NEVER, UNKNOWN, Span, between, known
+from ..spec.values import NEVER, UNKNOWN, Span, between, known, least, most
 from ..spec.worlds import Instance
 from .record import Call, Decided, Receipt, Record, outcome
 
@@ -105,6 +105,7 @@ class Tables:
                 receipts = [] if late else self.receipts.get(event.id, [])
                 tool, receipt = self.world.tool(event.tool), next(iter(receipts), None)
                 row |= called(tool, event, receipt)
+                row["lands"] = landing(tool, row)
                 self.calls[event.tool].append(row)
             else:
                 verdict = "given" if event.verdict == "given" else "withdrawn"
@@ -117,7 +118,8 @@ class Tables:
         """Let the log that ``gap`` names be incomplete from then to then."""
         since = -math.inf if gap.since is None else gap.since
         time = between(since, math.inf if gap.until is None else gap.until)
-        times = {"start": time, "end": time, "by": UNKNOWN, KEY: UNKNOWN, OPEN: True}
+        times = {"start": time, "end": time, "lands": time, "by": UNKNOWN}
+        times |= {KEY: UNKNOWN, OPEN: True}
         if gap.source in self.calls:
             tool = self.world.tool(gap.source)
             flags = {"took": UNKNOWN, "unclear": UNKNOWN, "answered": UNKNOWN}
@@ -133,6 +135,17 @@ class Tables:
         for verdict in ("given", "withdrawn"):
             blank: Row = dict.fromkeys((c.name for c in decision.columns), UNKNOWN)
             self.decided[decision.name, verdict].append(blank | times)
+
+
+def landing(tool: Tool, row: Row) -> Any:
+    """Return when the effects of a call are there: by its end if it was answered.
+
+    If no answer came, they may land later, until the call can no longer.
+    """
+    if not row["unclear"]:
+        return row["end"]
+    lag = math.inf if tool.settles is None else tool.settles
+    return between(least(row["end"]), most(row["end"]) + lag)
 
 
 def called(tool: Tool, call: Call, receipt: Receipt | None) -> Row:
@@ -190,9 +203,8 @@ def brought_about(instance: Instance, call: Row) -> Iterator[Row]:
     """Yield a row for each effect that one call makes or ends by ``instance``."""
     names = [c.name for c in instance.effect.columns]
     common = {
-        k: call[k]
-        for k in ("by", "start", "end", "took", "unclear", "answered", "again")
-    }
+        k: call[k] for k in ("by", "start", "took", "unclear", "answered", "again")
+    } | {"end": call["lands"]}
     if OPEN in call:
         common[OPEN] = True
     inner: Row | None = None

@@ -205,7 +205,8 @@ def witnesses(tree: Tree) -> Iterator[tuple[s.Table, Row]]:
 
 def _same(call: Row, row: Row) -> bool:
     """Whether the row of an effect, whose call is not named, is of this one."""
-    return all(call[k] == row[k] for k in ("start", "end", "by")) and call["unclear"]
+    alike = call["start"] == row["start"] and call["by"] == row["by"]
+    return bool(alike and call["lands"] is row["end"] and call["unclear"])
 
 
 def _article(noun: str) -> str:

@@ -12,7 +12,7 @@ import attrs
 
 from obligato.model.record import Record
 from obligato.model.tables import KEY, OPEN, Row, Tables
-from obligato.spec.values import UNKNOWN
+from obligato.spec.values import UNKNOWN, most
 from tests.lab import lab
 from tests.strategies import DOCS, ITEMS
 
@@ -67,8 +67,19 @@ def _options(tables: Tables, row: Row) -> Iterator[dict[str, Any]]:
     tooks = [True, False] if row["took"] is UNKNOWN else [row["took"]]
     for took in tooks:
         values = [_values(name) if took else [UNKNOWN] for name in unknown]
+        lands = landings(row) if took is True else [row["end"]]
         for answer in product(*values):
-            yield {"took": took, **dict(zip(unknown, answer, strict=True))}
+            for time in lands:
+                columns = dict(zip(unknown, answer, strict=True))
+                yield {"took": took, "lands": time, **columns}
+
+
+def landings(row: Row) -> list[Any]:
+    """Return the instants at which a call that took effect may have landed."""
+    if not row["unclear"]:
+        return [row["end"]]
+    latest = most(row["lands"])
+    return [row["end"], row["end"] + 1, min(latest, row["end"] + 4)]
 
 
 def _values(column: str) -> list[Any]:
@@ -90,7 +101,8 @@ def _hidden(tables: Tables, name: str, row: Row) -> Iterator[dict[str, Any]]:
     if low > high or low >= tables.cut:
         return
     time = int(low + high) // 2
-    common = {"start": time, "end": time, "by": "ann", KEY: f"hidden {name}"}
+    common = {"start": time, "end": time, "lands": time, "by": "ann"}
+    common[KEY] = f"hidden {name}"
     if name in tables.calls:
         for columns in product(
             *(_values(c.name) for c in tables.world.tool(name).columns)
@@ -153,16 +165,12 @@ Point = tuple[str, float, float]  # what happens, not earlier than, not later th
 def _points(history: History, name: str) -> list[Point]:
     points: list[Point] = []
     for tool in ("make", "ensure", "undo"):
-        settles = history.world.tool(tool).settles
         for row in history.calls[tool]:
             if row["took"] is True and row["item"] == name:
-                lag = (
-                    0
-                    if row["answered"]
-                    else (float("inf") if settles is None else settles)
-                )
                 kind = "end" if tool == "undo" else "make"
-                points.append((kind, row["start"], row["end"] + lag))
+                late = row["lands"] > row["end"]
+                early = row["lands"] if late else row["start"]
+                points.append((kind, early, row["lands"]))
     for row in history.calls["look"]:
         if (
             row["answered"] is True

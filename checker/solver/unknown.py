@@ -16,11 +16,11 @@ from ...spec.tools import Tool
 from ...spec.worlds import Instance
 from . import symbols as y
 from .bounds import bounds
-from .scope import EXACT, Names, Scope
-from .smt import FALSE, TRUE, Text, between, compare, conj, disj, neg
+from .scope import BIG, EXACT, Names, Scope
+from .smt import FALSE, TRUE, Text, between, compare, conj, disj, ite, neg, plus
 from .symbols import Name, Num, Row, Sym
 
-KEPT = ("by", "start", "end", "took", "unclear", "answered", "again")
+KEPT = ("by", "start", "took", "unclear", "answered", "again")
 FAILED, OK, UNKNOWN = "0", "1", "2"  # the status of a call
 GIVEN, DECLINED, REVOKED = "0", "1", "2"  # the verdict of a decision
 
@@ -150,6 +150,9 @@ class SymbolicRecord:
                 for c in tool.returns
             }
         cells.update(self._cells[i, f"{tool.name}()"])
+        end, lag = self.var(f"e{i}.end"), BIG if tool.settles is None else tool.settles
+        late = ite(compare("=", self.status(i), UNKNOWN), plus((end, str(lag))), end)
+        cells["lands"] = Num(end, late)
         cells["took"] = self.took[i]
         cells["unclear"] = Name(compare("=", self.status(i), UNKNOWN))
         cells["answered"] = Name(compare("=", self.status(i), OK))
@@ -180,6 +183,7 @@ class SymbolicRecord:
             "by": y.UNKNOWN_NAME,
             "start": time,
             "end": time,
+            "lands": time,
         }
         yield Row({**cells, **fixed}, gap, FALSE, open=True)
 
@@ -200,7 +204,7 @@ class SymbolicRecord:
     def _brought_about(self, tool: Tool, instance: Instance) -> Iterator[Row]:
         columns = instance.effect.columns
         for call in self.rows(s.Calls(tool.name)):
-            kept = {k: call.cells[k] for k in KEPT}
+            kept = {k: call.cells[k] for k in KEPT} | {"end": call.cells["lands"]}
             inner = call.cells[instance.inside] if instance.inside else None
             rows = (
                 inner
