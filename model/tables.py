@@ -30,7 +30,8 @@ class Tables:
     """The rows of a record in a world, up to its claim.
 
     With ``future`` the record is extended into an open future: every log is
-    incomplete from now on, nothing is claimed yet, and the rest is as it is.
+    incomplete from now on, nothing is claimed yet, the work may change hands again,
+    and the rest is as it is.
     """
 
     def __init__(self, world: World, record: Record, future: bool = False) -> None:
@@ -45,7 +46,8 @@ class Tables:
         self.cut = math.inf if claim is None else claim.start
         self.now = Span(record.now, math.inf) if future else min(record.now, self.cut)
         self.slots = {} if claim is None else claim.slots
-        self.frontier = NEVER if record.frontier is None else record.frontier
+        handed = NEVER if record.frontier is None else record.frontier
+        self.frontier = Span(handed, math.inf) if future else handed
         self.receipts = record.receipts()
         self._derived: dict[s.Table, list[Row]] = {}
         self._fill()

@@ -84,6 +84,8 @@ class Question:
             *formulas,
             *(f for d in request.duties for f in (d.formula, d.guard)),
         ]
+        nodes = (node for formula in formulas for node in s.walk(formula))
+        self.of_frontier = any(isinstance(node, s.Frontier) for node in nodes)
         for c in constants(request, formulas):
             if isinstance(c.value, str):
                 names.id(c.sort, c.value)
@@ -120,7 +122,7 @@ class Question:
         first = 0 if self.prefix is None else len(slots_of(self.prefix))
         begin = 0 if self.prefix is None else self.prefix.now + 1
         sizes = range(first, self.scope.events + 1)
-        free = list(self._free(first, handed))
+        free = list(self._free(first, handed or self.of_frontier))
         neat = {n: conj(tidy(self.symbolic, first, n, begin)) for n in sizes}
         script = [str(text), *(f"(assert {c})" for c in (*free, wanted))]
         for n in sizes:

@@ -8,7 +8,6 @@ import attrs
 from ...spec import syntax as s
 from ...spec.resolution import confirmed, denied
 from ...spec.semantics import holds
-from ...spec.values import NEVER
 from . import symbols as y
 from .scope import BIG
 from .smt import FALSE, TRUE, compare, conj, disj, ite, neg, number, plus
@@ -52,8 +51,7 @@ class Symbolic:
         return self.record.now()
 
     def frontier(self) -> Sym:
-        handed = self.record.var("handoff?", "Bool")
-        return _both(ite(handed, self.record.var("handoff"), number(NEVER)))
+        return self.record.frontier()
 
     def field(self, row: Row, name: str, sort: str) -> Sym:
         found = row.cells[name]

@@ -13,11 +13,12 @@ from ...spec.errors import ObligatoError
 from ...spec.requests import Request
 from ...spec.sorts import Column, Sort
 from ...spec.tools import Tool
+from ...spec.values import NEVER
 from ...spec.worlds import Instance
 from . import symbols as y
 from .bounds import bounds
 from .scope import BIG, EXACT, Names, Scope
-from .smt import FALSE, TRUE, Text, between, compare, conj, disj, ite, neg, plus
+from .smt import FALSE, TRUE, Text, between, compare, conj, disj, ite, neg, number, plus
 from .symbols import Name, Num, Row, Sym
 
 KEPT = ("by", "start", "took", "unclear", "answered", "again")
@@ -94,6 +95,12 @@ class SymbolicRecord:
     def now(self) -> Num:
         """Return the time of the judgement."""
         return y.num(self.var("now"))
+
+    def frontier(self) -> Num:
+        """Return when the work last changed hands; before everything, if never."""
+        handed = self.var("handoff?", "Bool")
+        time = ite(handed, self.var("handoff"), number(NEVER))
+        return Num(time, time)
 
     # ---- the tables ------------------------------------------------------------------
     def rows(self, table: s.Table, outer: Row | None = None) -> list[Row]:

@@ -79,6 +79,10 @@ class Later(View):
         """Return now or any later time."""
         return Num(self.var("now"), number(BIG))
 
+    def frontier(self) -> Num:
+        """Return the last handoff or a later time: the work may change hands again."""
+        return Num(super().frontier().low, number(BIG))
+
     def named(self, kind: str, name: str, sort: str) -> Sym:
         """Return the value of a role; that of a slot is not known yet."""
         found = super().named(kind, name, sort)

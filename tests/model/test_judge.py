@@ -29,6 +29,8 @@ from obligato.spec import (
     at,
     claim,
     first,
+    frontier,
+    handoff,
     mean,
     most,
     none,
@@ -180,3 +182,18 @@ def test_a_case_is_not_taken_for_its_record(
         judging(case.request, case)
     with pytest.raises(SpecError, match=r"request=.* must be a Request"):
         judging(case.request.world, case.record)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_what_a_later_handoff_can_mend_is_not_lost() -> None:
+    early = Obligation("early", some(p.start < frontier for p in invoicing.pay.done()))
+    late = Rule("late", none(p.start < frontier for p in invoicing.pay.done()))
+    request = attrs.evolve(invoicing.settle, owes=[early], keeps=[late])
+
+    def standings(*lines: Line) -> list[Standing | None]:
+        return [f.standing for f in check(request, record(request, *lines)).findings]
+
+    assert standings(invoicing.payment) == [Standing.OPEN, Standing.DISCHARGED]
+    assert standings(invoicing.payment, handoff()) == [
+        Standing.DISCHARGED,
+        Standing.LOST,
+    ]
