@@ -74,12 +74,13 @@ Event: TypeAlias = Call | Decided | Claim | Handoff
 class Receipt:
     """Evidence of one call with one argument list.
 
-    `args_digest` and `response_digest` are made by the runtime and compared, never
-    recomputed. `issuer`: who says so. `status`: ok, failed or unknown. `validated`:
-    the adapter checked it. `complete`: the answer is whole. `live`: from the real
-    world, not from a replica. `scope`: entity, attribute, level, and a half-open
-    time range in ms. `version`: of the state it was taken from. `source`: where in
-    the system. `values`: the typed columns of the answer that came.
+    `args_digest` and `response_digest` are made by the runtime; where the first is
+    there, it must be that of the call's arguments. `issuer`: who says so. `status`:
+    ok, failed or unknown. `validated`: the adapter checked it. `complete`: the answer
+    is whole. `live`: from the real world, not from a replica. `scope`: entity,
+    attribute, level, and a half-open time range in ms. `version`: of the state it was
+    taken from. `source`: where in the system. `values`: the typed columns of the
+    answer that came.
     """
 
     id: str
