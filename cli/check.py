@@ -8,7 +8,7 @@ from .exits import exit_of, exit_of_error, worst
 
 EXITS = """\b
 Exit  0  all discharged or void
-      1  something lost, or done was claimed too early
+      1  something lost or breached, or done was claimed too early
       2  a record cannot be read, or contradicts itself
       3  something open or unclear
       5  nothing to check

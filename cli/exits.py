@@ -7,9 +7,9 @@ if TYPE_CHECKING:
     from ..model.judge import Judgement
 
 DONE = 0  # all discharged or void
-NOT_DONE = 1  # something lost, or done was claimed too early
+NOT_DONE = 1  # something lost or breached, or done was claimed too early
 USAGE = 2  # what was handed in cannot be read, or contradicts itself
-UNDECIDED = 3  # something open or unclear
+UNDECIDED = 3  # something open or unclear, or perhaps breached
 OURS = 4  # an error of our own
 NOTHING = 5  # there was nothing to check
 
@@ -30,7 +30,8 @@ def exit_of(judgement: "Judgement") -> int:
         return USAGE
     if not found:
         return NOTHING
-    if Standing.LOST in found or judgement.claimed_early:
+    broken = any(breach.verdict.name == "refuted" for breach in judgement.breaches)
+    if Standing.LOST in found or judgement.claimed_early or broken:
         return NOT_DONE
     return DONE if judgement else UNDECIDED
 

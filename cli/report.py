@@ -38,6 +38,12 @@ def lines(case: Case, judgement: Judgement, whole: bool = False) -> Iterator[str
         yield from wrapped(f"✗ broken, {broken.code}: {broken.reason}", "  ", "    ")
     for account in accounts(judgement):
         yield from _finding(account, case, whole)
+    for breach in judgement.breaches:
+        assert breach.code is not None
+        mark = "✗" if breach.verdict.name == "refuted" else "?"
+        clause = f"{breach.clause.conjunct}: {breach.clause.name}"
+        said = f"{mark} {clause}: {breach.code.value}. {breach.code.meaning}"
+        yield from wrapped(said, "  ", "    ")
     if judgement.claimed_early and judgement.record.claim is not None:
         claim = judgement.record.claim
         said = f"✗ claimed done too early, by {claim.by} in {claim.id}"
@@ -72,6 +78,15 @@ def entry(case: Case, judgement: Judgement, whole: bool = False) -> dict[str, An
         "exit": exit_of(judgement),
         "claimed_early": judgement.claimed_early,
         "broken": broken and {"code": broken.code.value, "reason": broken.reason},
+        "breaches": [
+            {
+                "conjunct": breach.clause.conjunct,
+                "clause": breach.clause.name,
+                "verdict": breach.verdict.name,
+                "code": breach.code,
+            }
+            for breach in judgement.breaches
+        ],
         "duties": [_duty(account, case, whole) for account in accounts(judgement)],
         "scope": scope_document(judgement),
         "assumptions": list(ASSUMPTIONS),

@@ -39,18 +39,44 @@ class Finding:
 
 
 @attrs.frozen
+class ClauseFinding:
+    """What is found of one clause of Eq. 1."""
+
+    clause: Clause
+    verdict: Verdict
+
+    @property
+    def code(self) -> Code | None:
+        """What is wrong, or None if the clause is established."""
+        match self.verdict:
+            case Established():
+                return None
+            case Refuted():
+                return self.clause.refuted
+            case Broken(code):
+                return code
+        return self.clause.unclear
+
+
+@attrs.frozen
 class Judgement:
-    """What is found of a record: each duty, in order, and the whole."""
+    """What is found of a record: each duty, in order, and the whole.
+
+    `breaches`: the clauses of Exec and Preserve that a continuation does not meet, if
+    the work changed hands.
+    """
 
     request: Request
     record: Record
     findings: tuple[Finding, ...]
     broken: Broken | None = None
+    breaches: tuple[ClauseFinding, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on all duties together."""
-        return self.broken or all_of(f.verdict for f in self.findings)
+        """The verdict on all duties together, and on what the continuation broke."""
+        parts = [f.verdict for f in self.findings]
+        return self.broken or all_of((*parts, *(b.verdict for b in self.breaches)))
 
     @property
     def claimed_early(self) -> bool:
@@ -61,10 +87,10 @@ class Judgement:
         )
 
     def __bool__(self) -> bool:
-        """Whether everything is discharged or void."""
-        return self.broken is None and all(
-            f.standing in (Standing.DISCHARGED, Standing.VOID) for f in self.findings
-        )
+        """Whether everything is discharged or void, and no clause breached."""
+        done = (Standing.DISCHARGED, Standing.VOID)
+        whole = self.broken is None and not self.breaches
+        return whole and all(f.standing in done for f in self.findings)
 
 
 def check(request: Request, record: Record) -> Judgement:
@@ -79,7 +105,19 @@ def check(request: Request, record: Record) -> Judgement:
         findings = tuple(_finding(duty, now, later) for duty in request.duties)
     except TransformError as error:
         return Judgement(request, record, (), Broken(Code.AMBIGUOUS_ORDER, str(error)))
-    return Judgement(request, record, findings)
+    handed = record.frontier is not None
+    breaches = breached(request, tables) if handed else ()
+    return Judgement(request, record, findings, breaches=breaches)
+
+
+def breached(request: Request, tables: Tables) -> tuple[ClauseFinding, ...]:
+    """Return the clauses of Exec and Preserve that the continuation does not meet."""
+    found = (
+        ClauseFinding(clause, judge(clause.formula, tables))
+        for clause in eq1(request)
+        if clause.conjunct != "Complete"
+    )
+    return tuple(f for f in found if f.code is not None)
 
 
 def contradiction(tables: Tables) -> Broken | None:
@@ -107,26 +145,6 @@ def _finding(duty: Duty, now: Truth, later: Truth) -> Finding:
     guard = interpret(duty.guard, now)
     future = interpret(duty.owed, later)
     return Finding(duty, verdict(*bits), standing(guard, bits, future[1]))
-
-
-@attrs.frozen
-class ClauseFinding:
-    """What is found of one clause of Eq. 1."""
-
-    clause: Clause
-    verdict: Verdict
-
-    @property
-    def code(self) -> Code | None:
-        """What is wrong, or None if the clause is established."""
-        match self.verdict:
-            case Established():
-                return None
-            case Refuted():
-                return self.clause.refuted
-            case Broken(code):
-                return code
-        return self.clause.unclear
 
 
 def residual(request: Request, record: Record) -> tuple[ClauseFinding, ...]:

@@ -257,3 +257,22 @@ def test_a_rule_is_called_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
         "rule" if isinstance(duty, Rule) else "obligation"
         for duty in payments.paying.duties
     ]
+
+
+def test_a_continuation_that_repeats_an_effect_is_not_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "again.script"
+    script.write_text(
+        'bound(invoice="INV-42", to="a")\n'
+        'pay(invoice="INV-42").ok(file="t7")\n'
+        "handoff()\n"
+        'pay(invoice="INV-42").ok(file="t7")\n'
+        'send(file="t7", to="a").ok(message="m1")\n'
+        'track(message="m1").ok(arrived=True)\n'
+    )
+
+    assert main(["check", str(script), "--request", "examples.invoicing:settle"]) == 1
+    told = capsys.readouterr().out
+    assert "✓ receipt delivered: discharged" in told
+    assert "✗ Preserve: paid once: DUPLICATE_EFFECT." in told

@@ -197,3 +197,26 @@ def test_what_a_later_handoff_can_mend_is_not_lost() -> None:
         Standing.DISCHARGED,
         Standing.LOST,
     ]
+
+
+AGAIN = (invoicing.payment, handoff(), invoicing.payment)
+
+
+def test_what_a_continuation_breaks_is_found_beside_the_duties() -> None:
+    lines = (*AGAIN, invoicing.delivery, invoicing.arrival)
+    made = record(invoicing.settle, *lines, bound=invoicing.BOUND)
+
+    found = check(invoicing.settle, made)
+
+    assert [(f.clause.name, f.code) for f in found.breaches] == [
+        ("paid once", Code.DUPLICATE_EFFECT)
+    ]
+    assert found.findings[0].standing == Standing.DISCHARGED
+    assert not found
+
+
+def test_without_a_handoff_there_is_no_continuation_to_breach_anything() -> None:
+    lines = (invoicing.payment, invoicing.payment)
+    made = record(invoicing.settle, *lines, bound=invoicing.BOUND)
+
+    assert check(invoicing.settle, made).breaches == ()
