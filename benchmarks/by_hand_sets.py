@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from benchmarks.by_hand import Bits
-from obligato.model.tables import OPEN, Tables
+from obligato.model.tables import KEY, OPEN, Tables
 from obligato.spec.syntax import Made
 from obligato.spec.values import UNKNOWN, between
 
@@ -140,7 +140,7 @@ def _amount(pages: list[Any], sure: int) -> Any:
         if not isinstance(lines, list):
             return UNKNOWN
         for line in lines:
-            key, amount = line["id"], line["amount"]
+            key, amount = line[KEY], line["amount"]
             if key is UNKNOWN or amount is UNKNOWN:
                 return UNKNOWN
             if amounts.setdefault(key, amount) != amount:

@@ -83,7 +83,7 @@ def test_what_is_late_may_still_become_late() -> None:
 
 
 def test_without_a_handoff_everything_is_the_continuation() -> None:
-    assert tables(at(-5), DONE).frontier == -math.inf
+    assert tables(at(-5), DONE).frontier < -5
     assert Code.DUPLICATE_EFFECT in {
         f.code for f in residual(lab, record(lab, at(-5), DONE, DONE))
     }
