@@ -98,5 +98,5 @@ class Later(View):
         yield from super()._gap(source, columns, again)
         for row in super()._gap(source, columns, again):
             later = self.now()
-            cells = {**row.cells, "start": later, "end": later}
+            cells = {**row.cells, **dict.fromkeys(("start", "end", "lands"), later)}
             yield Row(cells, TRUE, FALSE, open=True)
