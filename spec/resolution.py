@@ -17,7 +17,7 @@ import attrs
 
 from . import syntax as s
 from .requests import World
-from .sorts import Bool, find
+from .sorts import find
 from .substitution import rename
 from .surface import Pattern, count, none, some
 from .terms import Formula, Row, Term, conjunction, ranged
@@ -80,9 +80,7 @@ def _conflicts(world: World) -> Iterator[tuple[str, s.Formula]]:
                     _absent(told, read)
                     & none(_between(call, _ended_as(call, effect), read))
                     for read in answers(reader)
-                    for call in _told(effect.made(), told, read)
-                    .marked("answered")
-                    .before(read)
+                    for call in _told(effect.made(), told, read).before(read)
                 ).node,
             )
             yield (
@@ -90,8 +88,7 @@ def _conflicts(world: World) -> Iterator[tuple[str, s.Formula]]:
                 some(
                     _present(told, read)
                     & none(
-                        ~_flag(call, "answered")
-                        | none(_ended_as(call, effect).between(call, read))
+                        none(_ended_as(call, effect).between(call, read))
                         for call in _until(_told(effect.made(), told, read), read)
                     )
                     for read in answers(reader)
@@ -218,13 +215,5 @@ def _until(pattern: Pattern, read: Row) -> Pattern:
 
 
 def _between(first: Row, pattern: Pattern, last: Row) -> Pattern:
-    """Keep what may have landed after ``first`` began and before ``last`` ended.
-
-    What was answered had landed when it ended; what was not may land any time later.
-    """
-    landed = _flag(pattern.row, "answered") & pattern.row.before(first)
-    return pattern.such(~landed & ~last.before(pattern.row))
-
-
-def _flag(row: Row, name: str) -> Formula:
-    return Formula(s.Equal(s.Get(row.var, name, Bool.name), s.Const(True, Bool.name)))
+    """Keep what may have landed after ``first`` began and before ``last`` ended."""
+    return pattern.such(~pattern.row.before(first) & ~last.before(pattern.row))

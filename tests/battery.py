@@ -124,6 +124,9 @@ def agreed(size: int = 40) -> None:
     """`Symbolic` agrees with `Truth` over the corpus."""
     for formula, case in laws.corpus(size):
         laws.solver_agrees(formula, case)
+    for case in laws.probes(60)[: len(laws.KNOWN)]:
+        for formula in laws.RESOLVING:
+            laws.solver_agrees(formula, case)
 
 
 BATTERY: tuple[Callable[[], None], ...] = (

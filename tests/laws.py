@@ -194,6 +194,8 @@ KNOWN: tuple[tuple[Line, ...], ...] = (
         make(item="i1", size=1).ok(),
         look(item="i1").ok(here=False),
     ),
+    # A make that was never answered lands after it was undone.
+    (LOST, at(2), undo(item="i1").ok()),
     # A read cannot confirm a call that started after it.
     (LOST, at(5), look(item="i1").ok(here=True), at(9), LOST),
 )

@@ -91,6 +91,12 @@ PLANTS = [
         "self.cut = math.inf if claim is None else claim.start",
         "self.cut = math.inf",
     ),
+    (
+        "a lost call has landed when waiting ended",
+        TABLES,
+        'if not row["unclear"]:',
+        "if row:",
+    ),
     # Resolution.
     (
         "an early probe settles",
@@ -123,12 +129,6 @@ PLANTS = [
         SETTLE,
         "((denied, False), (confirmed, True))",
         "((denied, False),)",
-    ),
-    (
-        "an unanswered undo had landed",
-        RESOLUTION,
-        'landed = _flag(pattern.row, "answered") & pattern.row.before(first)',
-        "landed = pattern.row.before(first)",
     ),
     # The encoder.
     (
@@ -178,6 +178,12 @@ PLANTS = [
         SYMBOLIC,
         "term = disj((was.term, now)) if took else was.term",
         "term = was.term",
+    ),
+    (
+        "the solver lands a lost call at once",
+        UNKNOWN,
+        'late = ite(compare("=", self.status(i), UNKNOWN), plus((end, str(lag))), end)',
+        "late = end",
     ),
     # The decoder, and what it is the inverse of.
     (

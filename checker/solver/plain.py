@@ -4,19 +4,26 @@ from collections.abc import Iterator
 
 from ...model.record import Record
 from .pin import pinned
-from .smt import compare, conj, neg, number, plus
-from .unknown import OK, SymbolicRecord
+from .smt import FALSE, compare, conj, disj, neg, number, plus
+from .unknown import FAILED, OK, SymbolicRecord
 
 
 def whole(symbolic: SymbolicRecord, first: int) -> Iterator[str]:
-    """Yield: from slot ``first`` on an answer that came is whole, and no other is."""
+    """Yield: from slot ``first`` on an answer that came is whole, and no other is.
+
+    An answer whose own flag means failed came, and the call failed.
+    """
     for tool in symbolic.world.tools:
-        for column in tool.returns:
-            for i in range(first, symbolic.scope.events):
-                ok = compare("=", symbolic.status(i), OK)
-                answered = conj((symbolic.is_(i, tool.name), ok))
+        for i in range(first, symbolic.scope.events):
+            ok, came = compare("=", symbolic.status(i), OK), symbolic.is_(i, tool.name)
+            nested = FALSE
+            if tool.error is not None:
+                flag = symbolic.var(f"e{i}.{tool.name}.{tool.error.name}", "Bool")
+                yield disj((neg(came), neg(ok), neg(flag)))
+                nested = conj((compare("=", symbolic.status(i), FAILED), flag))
+            for column in tool.returns:
                 known = symbolic.known(i, f"{tool.name}.{column.name}")
-                yield f"(= {known} {answered})"
+                yield f"(= {known} {conj((came, disj((ok, nested))))})"
 
 
 def fresh(symbolic: SymbolicRecord, handed: bool = False) -> Iterator[str]:

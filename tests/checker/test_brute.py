@@ -13,7 +13,7 @@ from obligato.spec.requests import Duty
 from tests.checker.brute import Tiny
 from tests.checker.entry import Entry
 from tests.checker.hunts import Hunt, Prey, exceeding, hunted, together, verified
-from tests.checker.tiny import GOOD, PANEL, POST, TILL, TINY, only
+from tests.checker.tiny import DESK, GOOD, PANEL, POST, TILL, TINY, only
 from tests.plants import planted
 
 QUICK = {
@@ -22,6 +22,7 @@ QUICK = {
         only(PANEL, "two", "all", "approved"), callers=("agent",), gives=()
     ),
     "till": attrs.evolve(only(TILL, "worth", "shipped", "listed"), rows=1),
+    "desk": only(DESK, "tried", "no", "clean"),
 }
 # Every duty, in as many events as a few minutes allow.
 LONG = {
@@ -38,6 +39,7 @@ LONG = {
         3,
     ),
     "till": (TILL, 2),
+    "desk": (DESK, 3),
     "till, three events": (attrs.evolve(TILL, rows=1), 3),
 }
 

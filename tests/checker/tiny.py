@@ -163,6 +163,29 @@ TILL = Tiny(
     numbers=(0, 1, 2),
 )
 
+# ---- answers that say that the call failed -------------------------------------------
+bad = Flag("bad")
+run = Tool("run", takes=[item], returns=[bad, worth], makes=[sent(item)], error=bad)
+
+DESK = Tiny(
+    asked(
+        "have the item run",
+        World("desk", tools=[run]),
+        (item,),
+        Obligation("ran", some(run.done(item=mine))),
+        Obligation("made", some(sent.made(item=mine))),
+        Obligation("worthy", some(run.done(item=mine, worth=1))),
+        Obligation("tried", some(run.tried(item=mine, bad=True))),
+        Obligation("no", some(run.done(bad=True))),
+        Rule("clean", none(run.tried(bad=True))),
+        Rule("told", none(run.unclear()) & none(run.tried(worth=1))),
+        Rule(
+            "again",
+            every(some(run.done(item=a.item).after(a)) for a in run.tried(bad=True)),
+        ),
+    ),
+)
+
 TINY = {"post": POST, "panel": PANEL, "till": TILL}
 GOOD = {  # of each world, duties that can be met together
     "post": ("sent", "seen", "once", "careful"),
