@@ -24,6 +24,7 @@ COMMANDS = {
     "resume": ("resume", "What is left to do, or why nothing can be done."),
     "verify": ("verify", "Whether a predicate says what its author means."),
     "compare": ("compare", "Which of two predicates says more."),
+    "agree": ("agree", "Whether the readings of a formula agree."),
     "import": ("importing", "Turn a log into a record: import chat FILE."),
     "tour": ("tour", "Five minutes, offline, on one invoice."),
     "doctor": ("doctor", "Whether everything that is needed is here."),
