@@ -22,7 +22,8 @@ from .record import Call, Decided, Receipt, Record, outcome
 
 Row: TypeAlias = dict[str, Any]
 OPEN = "open row"  # the mark of an open row
-KEY = "row id"  # what tells a row from others; no column can be called like these
+KEY = "row id"  # what tells a row from others; no column can have such a name
+LANDS = "landing time"  # when a call took effect, at the earliest and the latest
 EVER = Gap("", None, None)
 
 
@@ -107,7 +108,7 @@ class Tables:
                 receipts = [] if late else self.receipts.get(event.id, [])
                 tool, receipt = self.world.tool(event.tool), next(iter(receipts), None)
                 row |= called(tool, event, receipt)
-                row["lands"] = landing(tool, row)
+                row[LANDS] = landing(tool, row)
                 self.calls[event.tool].append(row)
             else:
                 verdict = "given" if event.verdict == "given" else "withdrawn"
@@ -120,7 +121,7 @@ class Tables:
         """Let the log that ``gap`` names be incomplete from then to then."""
         since = -math.inf if gap.since is None else gap.since
         time = between(since, math.inf if gap.until is None else gap.until)
-        times = {"start": time, "end": time, "lands": time, "by": UNKNOWN}
+        times = {"start": time, "end": time, LANDS: time, "by": UNKNOWN}
         times |= {KEY: UNKNOWN, OPEN: True}
         if gap.source in self.calls:
             tool = self.world.tool(gap.source)
@@ -206,7 +207,7 @@ def brought_about(instance: Instance, call: Row) -> Iterator[Row]:
     names = [c.name for c in instance.effect.columns]
     common = {
         k: call[k] for k in ("by", "start", "took", "unclear", "answered", "again")
-    } | {"end": call["lands"]}
+    } | {"end": call[LANDS]}
     if OPEN in call:
         common[OPEN] = True
     inner: Row | None = None

@@ -8,7 +8,7 @@ from ..spec.semantics import holds, value
 from ..spec.values import UNKNOWN, known
 from .explained import Explained, Tree
 from .plain import apart, key, kind, label, plain, shown, sort_of, time
-from .tables import KEY, OPEN, Row
+from .tables import KEY, LANDS, OPEN, Row
 
 SIGNS = {s.Equal: ("=", "≠"), s.Less: ("<", "≥"), s.AtMost: ("≤", ">")}
 TURNED = {"=": "=", "≠": "≠", "<": ">", ">": "<", "≤": "≥", "≥": "≤"}
@@ -33,7 +33,6 @@ class Wording:
             if OPEN not in row
         }
 
-    # ---- rows
     def row(self, table: s.Table, row: Row) -> tuple[str, str]:
         """Return what a row is called: ``approve e2 by ann``, and in short."""
         if OPEN in row:
@@ -105,7 +104,6 @@ class Wording:
         )
         return next((self.row(t, r)[1] for t, r in witnesses(told)), "a later read")
 
-    # ---- terms and comparisons
     def fact(self, tree: Tree, names: Names, about: str = "") -> str:
         """Return a comparison as a fact: ``to b ≠ a (bound)``.
 
@@ -206,7 +204,7 @@ def witnesses(tree: Tree) -> Iterator[tuple[s.Table, Row]]:
 def _same(call: Row, row: Row) -> bool:
     """Whether the row of an effect, whose call is not named, is of this one."""
     alike = call["start"] == row["start"] and call["by"] == row["by"]
-    return bool(alike and call["lands"] is row["end"] and call["unclear"])
+    return bool(alike and call[LANDS] is row["end"] and call["unclear"])
 
 
 def _article(noun: str) -> str:

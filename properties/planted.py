@@ -261,7 +261,7 @@ CHANGES: dict[tuple[str, str], dict[str, tuple[str, str]]] = {
             "return Num(number(-BIG), number(BIG))",
         ),
         "what a later call makes lands in a gap": (
-            '("start", "end", "lands")',
+            '("start", "end", LANDS)',
             '("start", "end")',
         ),
     },

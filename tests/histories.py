@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from obligato.model.record import Record
-from obligato.model.tables import KEY, OPEN, Row, Tables
+from obligato.model.tables import KEY, LANDS, OPEN, Row, Tables
 from obligato.spec.values import UNKNOWN, most
 from tests.lab import lab
 from tests.strategies import DOCS, ITEMS
@@ -71,14 +71,14 @@ def _options(tables: Tables, row: Row) -> Iterator[dict[str, Any]]:
         for answer in product(*values):
             for time in lands:
                 columns = dict(zip(unknown, answer, strict=True))
-                yield {"took": took, "lands": time, **columns}
+                yield {"took": took, LANDS: time, **columns}
 
 
 def landings(row: Row) -> list[Any]:
     """Return the instants at which a call that took effect may have landed."""
     if not row["unclear"]:
         return [row["end"]]
-    latest = most(row["lands"])
+    latest = most(row[LANDS])
     return [row["end"], row["end"] + 1, min(latest, row["end"] + 4)]
 
 
@@ -101,7 +101,7 @@ def _hidden(tables: Tables, name: str, row: Row) -> Iterator[dict[str, Any]]:
     if low > high or low >= tables.cut:
         return
     time = int(low + high) // 2
-    common = {"start": time, "end": time, "lands": time, "by": "ann"}
+    common = {"start": time, "end": time, LANDS: time, "by": "ann"}
     common[KEY] = f"hidden {name}"
     if name in tables.calls:
         for columns in product(
@@ -168,9 +168,9 @@ def _points(history: History, name: str) -> list[Point]:
         for row in history.calls[tool]:
             if row["took"] is True and row["item"] == name:
                 kind = "end" if tool == "undo" else "make"
-                late = row["lands"] > row["end"]
-                early = row["lands"] if late else row["start"]
-                points.append((kind, early, row["lands"]))
+                late = row[LANDS] > row["end"]
+                early = row[LANDS] if late else row["start"]
+                points.append((kind, early, row[LANDS]))
     for row in history.calls["look"]:
         if (
             row["answered"] is True

@@ -8,6 +8,7 @@ as everywhere else.
 
 from collections.abc import Iterator
 
+from ...model.tables import LANDS
 from ...spec import syntax as s
 from ...spec.errors import ObligatoError
 from ...spec.requests import Request
@@ -47,7 +48,6 @@ class SymbolicRecord:
         for condition in bounds(self) if text is None else ():
             self.text.add(condition)
 
-    # ---- the variables --------------------------------------------------------------
     def var(self, name: str, sort: str = "Int") -> str:
         """Return the variable called ``name``."""
         return self.text.declare(name, sort)
@@ -102,7 +102,6 @@ class SymbolicRecord:
         time = ite(handed, self.var("handoff"), number(NEVER))
         return Num(time, time)
 
-    # ---- the tables ------------------------------------------------------------------
     def rows(self, table: s.Table, outer: Row | None = None) -> list[Row]:
         """Return the rows that may be in ``table``."""
         if isinstance(table, s.Inside):
@@ -159,7 +158,7 @@ class SymbolicRecord:
         cells.update(self._cells[i, f"{tool.name}()"])
         end, lag = self.var(f"e{i}.end"), BIG if tool.settles is None else tool.settles
         late = ite(compare("=", self.status(i), UNKNOWN), plus((end, str(lag))), end)
-        cells["lands"] = Num(end, late)
+        cells[LANDS] = Num(end, late)
         cells["took"] = self.took[i]
         cells["unclear"] = Name(compare("=", self.status(i), UNKNOWN))
         cells["answered"] = Name(compare("=", self.status(i), OK))
@@ -190,7 +189,7 @@ class SymbolicRecord:
             "by": y.UNKNOWN_NAME,
             "start": time,
             "end": time,
-            "lands": time,
+            LANDS: time,
         }
         yield Row({**cells, **fixed}, gap, FALSE, open=True)
 
@@ -211,7 +210,7 @@ class SymbolicRecord:
     def _brought_about(self, tool: Tool, instance: Instance) -> Iterator[Row]:
         columns = instance.effect.columns
         for call in self.rows(s.Calls(tool.name)):
-            kept = {k: call.cells[k] for k in KEPT} | {"end": call.cells["lands"]}
+            kept = {k: call.cells[k] for k in KEPT} | {"end": call.cells[LANDS]}
             inner = call.cells[instance.inside] if instance.inside else None
             rows = (
                 inner

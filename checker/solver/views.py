@@ -6,6 +6,7 @@ gives the record and its twin.
 
 from collections.abc import Iterator
 
+from ...model.tables import LANDS
 from ...spec.sorts import Column
 from . import symbols as y
 from .scope import BIG
@@ -98,5 +99,5 @@ class Later(View):
         yield from super()._gap(source, columns, again)
         for row in super()._gap(source, columns, again):
             later = self.now()
-            cells = {**row.cells, **dict.fromkeys(("start", "end", "lands"), later)}
+            cells = {**row.cells, **dict.fromkeys(("start", "end", LANDS), later)}
             yield Row(cells, TRUE, FALSE, open=True)

@@ -269,7 +269,7 @@ def test_the_handoff_is_where_the_continuation_begins() -> None:
     assert tables(DONE, handoff().took(4), DONE).frontier == 5
 
 
-@pytest.mark.parametrize("name", ["id", "open", "amount"])
+@pytest.mark.parametrize("name", ["id", "open", "lands", "amount"])
 def test_a_column_may_have_any_name(name: str) -> None:
     named = Int(name)
     order = Tool("order", takes=[named], returns=[Rows("found", named, Int("n"))])
