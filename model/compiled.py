@@ -55,7 +55,6 @@ class Compiled:
         """Return the lines that the function begins with."""
         return [*assigned(self.names.locals), *self.root.head()]
 
-    # ---- values ------------------------------------------------------------------
     def constant(self, value: str | int | bool, sort: str) -> Value:
         if type(value) is int:
             return Value(repr(value), (), sort, 0, repr(value), repr(value))
@@ -87,7 +86,6 @@ class Compiled:
     def minus(self, left: Value, right: Value) -> Value:
         return self._sum("-", left, right)
 
-    # ---- comparisons ---------------------------------------------------------------
     def equal(self, left: Value, right: Value) -> Truth:
         if ranges(left, right):
             text = f"{left.low} == {left.high} == {right.low} == {right.high}"
@@ -122,7 +120,6 @@ class Compiled:
             *values,
         )
 
-    # ---- connectives and ranges --------------------------------------------------
     def no(self, body: Truth) -> Truth:
         match body:
             case Condition():
@@ -170,7 +167,6 @@ class Compiled:
         text = f"{OPEN!r} not in {row.name}"
         return Condition(text, f"{OPEN!r} in {row.name}", self.scope)
 
-    # ---- bags ----------------------------------------------------------------------
     def unit(self, value: Value | None, table: s.Table, row: Var, surely: Truth) -> Bag:
         name = "self" if isinstance(table, s.Entities) else KEY
         found = Value("None") if value is None else value
@@ -188,7 +184,6 @@ class Compiled:
     def apply(self, name: str, arguments: list[Value | Bag], sort: str) -> Value:
         return transformed(name, arguments, self.names.new, sort)
 
-    # ---- computed once -------------------------------------------------------------
     def shared(
         self, node: s.Node, rows: Mapping[str, Var], sure: bool, make: Callable[[], Y]
     ) -> Y:
@@ -235,7 +230,6 @@ class Compiled:
         assert isinstance(cell, Condition)
         return attrs.evolve(cell, scope=self.scope)
 
-    # ---- small things --------------------------------------------------------------
     def _sum(self, sign: str, left: Value, right: Value) -> Value:
         steps, depth = steps_of((left, right)), max(left.depth, right.depth)
         made = Value(f"({left.text} {sign} {right.text})", steps, "", depth)

@@ -15,7 +15,6 @@ import attrs
 THIS = "this"  # the free variable of a tool's own formulas: the call in question
 
 
-# ---- terms ----------------------------------------------------------------------
 @attrs.frozen(cache_hash=True)
 class Const:
     """A value of a sort: entities as text, flags as bools, numbers as ints."""
@@ -111,7 +110,6 @@ Term: TypeAlias = (
 )
 
 
-# ---- tables and the rows chosen from them ----------------------------------------
 @attrs.frozen(cache_hash=True)
 class Calls:
     """Every call of a tool, whatever came of it."""
@@ -168,7 +166,6 @@ class Bind:
     where: "Formula"
 
 
-# ---- formulas --------------------------------------------------------------------
 @attrs.frozen(cache_hash=True)
 class Equal:
     """``t = u``."""
@@ -236,7 +233,6 @@ Node: TypeAlias = Term | Formula | Bag | Bind | Table
 TRUE: Formula = And(())
 
 
-# ---- the tree ------------------------------------------------------------------
 def children(node: Node) -> Iterator[Node]:
     """Yield the nodes right below ``node``, in the order of its fields."""
     for field in attrs.fields(type(node)):
@@ -253,7 +249,6 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
-# ---- variables ------------------------------------------------------------------
 @lru_cache(maxsize=65536)
 def free(node: Node) -> frozenset[str]:
     """Return the variables that ``node`` speaks of and does not bind."""

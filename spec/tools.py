@@ -116,6 +116,11 @@ class Tool:
                 self._own(kind, *instance.terms)
         for telling in self.tells:
             self._own("tells", *telling.instance.terms)
+            if telling.instance.inside:
+                raise SpecError(
+                    f"{self.name}: tells={telling.instance.effect.name} for each row "
+                    f"of {telling.instance.inside}: a read tells of one effect"
+                )
             self._whole("tells", telling.when)
         self._whole("requires", self.requires)
 

@@ -158,7 +158,6 @@ def probed(draw: st.DrawFn) -> Record:
     return record(lab, *lines, bound={"item": "i1", "doc": "d1"}, now=clock + 5)
 
 
-# ---- formulas --------------------------------------------------------------------
 @st.composite
 def formulas(draw: st.DrawFn, depth: int = 2) -> Formula:
     """Return a closed formula about the lab."""

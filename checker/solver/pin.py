@@ -40,6 +40,9 @@ def pinned(
     events, receipts = slots_of(record), record.receipts()
     if torn(receipts) is not None:
         yield FALSE  # a call has one answer, so no symbolic record is equal to this
+    times = [t for e in record.trajectory for t in (e.start, e.end)]
+    if min((record.now, *times)) < 0:
+        raise DoesNotFit("a time before 0")
     if len(events) > symbolic.scope.events:
         raise DoesNotFit(f"{len(events)} events in a scope of {symbolic.scope.events}")
     if last and any(event.end > record.now for event in events):

@@ -51,7 +51,6 @@ class Tiny:
         same = s.And(tuple(s.Equal(slot, slot) for slot in slots))
         return attrs.evolve(self.request, owes=[Obligation("said", same)], keeps=[])
 
-    # ---- what may happen once ------------------------------------------------------
     def drafts(self) -> list[Draft]:
         """Return each call and decision that can happen."""
         world = self.request.world
@@ -95,7 +94,6 @@ class Tiny:
             return ("agent", "party-1")
         return (f"{sort.lower()}-1", f"{sort.lower()}-2")
 
-    # ---- what may be so beside the events ------------------------------------------
     def frames(self) -> list[dict[str, Any]]:
         """Return each binding, with the entities declared and the relations given."""
         world, binds = self.request.world, self.request.binds
@@ -128,7 +126,6 @@ class Tiny:
         found = [cells for columns in chosen for cells in self._cells(columns)]
         return [None, *(found if slots else ())]
 
-    # ---- the records ---------------------------------------------------------------
     def entries(self, events: int) -> Iterator[Entry]:
         """Yield the records with at most so many events, those with fewer first."""
         drafts, frames, claims = self.drafts(), self.frames(), self.claims()

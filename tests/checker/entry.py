@@ -74,7 +74,6 @@ class Entry:
             self._twins[key] = self.settled(made, future)
         return self._twins[key]
 
-    # ---- other records like it -------------------------------------------------------
     def forgotten(self) -> Iterator[Tables | None]:
         """Yield the record without what came of one call, for each that was told."""
         for receipt in self.record.ledger:
@@ -103,7 +102,6 @@ class Entry:
         )
         return self.twin("before", earlier), self.twin("after", after)
 
-    # ---- in which order they come ----------------------------------------------------
     @cached_property
     def rank(self) -> Rank:
         """Where the record stands among those with as many events: least is shown."""

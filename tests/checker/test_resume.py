@@ -118,7 +118,6 @@ def test_nothing_is_owed_where_all_is_met() -> None:
     assert Owed() == resume(settle, record(settle, *lines, bound=invoicing.BOUND))
 
 
-# ---- frontiers from which nothing works ----------------------------------------------
 STUCK: dict[str, tuple[object, list[Line], set[str]]] = {
     "paid twice already": (
         payments,

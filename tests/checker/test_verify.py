@@ -71,7 +71,6 @@ def test_the_record_of_a_check_has_the_verdict_it_is_shown_for() -> None:
         assert verdict == case.findings[0].verdict.name
 
 
-# ---- wrong predicates, and the check that exposes each -------------------------------
 Order = Sort("Order")
 order, amount = Order("order"), Int("amount")
 repaid = Effect("repaid", order)

@@ -45,7 +45,6 @@ def asked(goal: str, world: World, binds: tuple[object, ...], *duties: Duty) -> 
     )
 
 
-# ---- calls that fail or are not answered, and a probe -------------------------------
 sent = Effect("sent", item)
 send = Tool("send", takes=[item], makes=[sent(item)], settles=1)
 cancel = Tool("cancel", takes=[item], ends=[sent(item)], fails="clean")
@@ -88,7 +87,6 @@ POST = Tiny(
     delays=(1, 2),
 )
 
-# ---- decisions given and withdrawn by two people -----------------------------------
 approve = Decision("approve", of=[item])
 merge = Tool("merge", takes=[item], fails="clean")
 risky = Given("risky", item)
@@ -123,7 +121,6 @@ PANEL = Tiny(
     gives=("risky",),
 )
 
-# ---- an answer claimed, and rows inside a field ------------------------------------
 lines, parts = Rows("lines", doc, amount, key=doc), Rows("parts", doc)
 shipped = Effect("shipped", doc)
 listing = Tool("listing", returns=[lines], fails="clean")
@@ -163,7 +160,6 @@ TILL = Tiny(
     numbers=(0, 1, 2),
 )
 
-# ---- answers that say that the call failed -------------------------------------------
 bad = Flag("bad")
 run = Tool("run", takes=[item], returns=[bad, worth], makes=[sent(item)], error=bad)
 

@@ -172,7 +172,6 @@ def test_a_refreshed_page_is_so(tmp_path: Path, runner: p.Runner) -> None:
     runner.run(page)
 
 
-# ---- the reference, held to what it is a reference of --------------------------------
 def words(page: str) -> set[str]:
     """Return the names that a page of the reference has in code spans."""
     spans = re.findall(r"`([^`]+)`", p.prose(REFERENCE / page))

@@ -111,7 +111,6 @@ def test_every_predicate_has_been_got_wrong() -> None:
     assert set(DUTIES) == {d.name for request in asked for d in request.duties}
 
 
-# ---- what is right is not exposed ----------------------------------------------------
 unheld = none(pipeline.hold.given(dataset=bound(pipeline.dataset)).standing())
 out = pipeline.publish.done(dataset=bound(pipeline.dataset))
 told_in_time = some(

@@ -75,6 +75,3 @@ def only_values(tool: str, given: object, answered: object) -> tuple[Any, Any]:
     """Return what one call takes and what its reply tells."""
     made = read(calls(("c1", tool, given)), reply("c1", answered), whole=arguments)
     return next(made.calls).args, made.ledger[0].values
-
-
-# ---- what is read ------------------------------------------------------------------

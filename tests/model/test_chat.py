@@ -183,7 +183,6 @@ def test_an_argument_that_was_not_given_leaves_the_verdict_open() -> None:
     assert check(five, made).verdict.name == "not established"
 
 
-# ---- a call without a reply ----------------------------------------------------------
 def test_a_call_without_a_reply_is_unknown_where_that_is_allowed() -> None:
     made = read_chat([REFUND, HI], request, bound={"order": "o1"}, strict=False)
 
@@ -210,7 +209,6 @@ def test_waiting_for_a_lost_reply_ends_with_the_replies_to_the_others() -> None:
     assert [(c.tool, c.end) for c in made.calls] == [("refund", 1), ("look", 1)]
 
 
-# ---- without a world -----------------------------------------------------------------
 def test_a_world_is_inferred_from_the_calls() -> None:
     messages = [
         calls(("c1", "get-order", {"id": 1, "start": "x", "deep": [1], "on": True})),

@@ -54,7 +54,6 @@ def agree(formula: s.Formula, program: Program, tables: Tables) -> bool:
     return program.verdict(tables) == interpret(formula, Direct(tables))
 
 
-# ---- the judged records of the examples ------------------------------------------
 @functools.cache
 def cases() -> list[tuple[s.Formula, Tables]]:
     return [
@@ -119,7 +118,6 @@ def test_the_judged_records_notice_a_planted_bug(plant: type[Compiled]) -> None:
     assert any(differing(lambda formula: translated(formula, plant())))
 
 
-# ---- the program as a thing to look at ---------------------------------------------
 def test_the_source_is_a_loop_that_ends_at_the_first_match() -> None:
     source = compile_formula(some(write.done(path="a")).node).source
     assert source.splitlines()[:4] == [

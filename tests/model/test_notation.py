@@ -205,7 +205,6 @@ def test_a_width_changes_nothing_but_white_space() -> None:
         assert re.sub(r"\s+", "", unicode(formula, width=40)) == one
 
 
-# ---- no two formulas print alike
 def everything() -> set[s.Formula]:
     """Return each formula of the examples, each clause, and each part of one."""
     wholes = [*clauses(), *(shape.node for shape in SHAPES.values())]
@@ -232,7 +231,6 @@ def test_a_printer_that_drops_a_mark_is_noticed(
     assert alike() != []
 
 
-# ---- LaTeX
 NAMED = re.compile(r"\\text\{((?:[^{}\\#$%&_]|\\[\\#$%&_{}]|\\[a-z]+\{\})*)\}")
 
 

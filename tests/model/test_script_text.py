@@ -38,7 +38,6 @@ def test_each_judged_record_reads_back_as_it_was(judged: Judged) -> None:
     assert parse(write(judged.record, judged.request), judged.request) == judged.record
 
 
-# ---- the exact text
 SPENT = """\
 bound(customer="k")
 listing(customer="k", number=1).ok(of=2, version=1, lines=[{"line": "a", "amount": 3}])
@@ -93,7 +92,6 @@ def test_comments_blank_lines_and_globs_are_read() -> None:
     assert attrs.evolve(made, given={}) == parse(text, workspace.editing)
 
 
-# ---- every record that can be, in a world with every sort and with awkward names
 def plain(made: Record) -> Record:
     """Return the record with ids that say only which of them are the same."""
     ids: dict[str, str] = {}
@@ -186,7 +184,6 @@ def test_the_digests_that_the_runtime_made_are_filled_in() -> None:
     assert read.receipt(call) is None
 
 
-# ---- what cannot be printed, and what cannot be read
 def test_an_event_that_ends_before_it_starts_does_not_print() -> None:
     made = Record((Handoff("h", 5, 3),))
     with pytest.raises(CaseError, match="event h: start=5 is after end=3"):

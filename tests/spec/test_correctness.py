@@ -111,7 +111,6 @@ def test_two_payments_that_overlap_are_two() -> None:
     assert ("Preserve", "paid once", "DUPLICATE_EFFECT") in found
 
 
-# ---- a world with undoing, idempotent tools and choices ------------------------------
 Seat, Flight = Sort("Seat"), Sort("Flight")
 seat, flight = Seat("seat"), Flight("flight")
 held = Effect("held", seat)

@@ -91,7 +91,6 @@ def test_two_reports_of_one_row_with_different_amounts_leave_the_total_open() ->
     assert judged(spent == 1, first, again) == (False, True)
 
 
-# ---- the exceptions to "an event that matches nothing changes nothing" ---------------
 LOST, READ = make(item="i1", size=1).lost(), look(item="i1").ok(here=False)
 YES = approve(item="i1", doc="d1").by("ann")
 CLAIM = claim(worth=1)

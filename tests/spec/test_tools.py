@@ -8,7 +8,14 @@ from obligato.spec import Effect, Flag, Int, SpecError, Tool, some
 
 from .trade import Invoice, amount, charged, file, invoice, lines, paid, pay
 
+listed = Effect("listed", amount)
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "a read that tells of each row of a field": (
+        lambda: Tool(
+            "t", returns=[lines], tells=[listed(lines.amount).when(some(pay.done()))]
+        ),
+        "a read tells of one effect",
+    ),
     "a name that is no identifier": (lambda: Tool("a b"), "tool name='a b' must be an"),
     "a wrong repeat": (
         lambda: Tool("t", repeat="never"),

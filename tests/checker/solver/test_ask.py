@@ -25,6 +25,7 @@ from obligato.spec import (
     Tool,
     UnknownNameError,
     World,
+    at,
     claim,
     compare,
     count,
@@ -160,6 +161,13 @@ def test_a_record_larger_than_the_scope_is_refused() -> None:
 
     with pytest.raises(DoesNotFit, match="2 events in a scope of 1"):
         Question(refunds.once, Scope(events=1)).bits(refunds.refunded.owed, two)
+
+
+def test_a_record_before_time_0_is_refused_and_not_called_contradictory() -> None:
+    early = record(refunds.once, at(-5), refunds.five.ok())
+
+    with pytest.raises(DoesNotFit, match="before 0"):
+        Question(refunds.once, Scope(events=1)).bits(refunds.refunded.owed, early)
 
 
 def test_a_model_that_truth_does_not_confirm_is_never_shown() -> None:
