@@ -6,13 +6,13 @@ import pytest
 
 from obligato.spec import Effect, Flag, Int, SpecError, Tool, some
 
-from .trade import Invoice, amount, charged, file, invoice, lines, paid, pay
+from .trade import Invoice, amount, charged, cost, file, invoice, lines, paid, pay
 
-listed = Effect("listed", amount)
+there, listed = Flag("there"), Effect("listed", cost)
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "a read that tells of each row of a field": (
         lambda: Tool(
-            "t", returns=[lines], tells=[listed(lines.amount).when(some(pay.done()))]
+            "t", returns=[lines, there], tells=[listed(lines.cost).when(there)]
         ),
         "a read tells of one effect",
     ),
