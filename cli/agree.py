@@ -53,18 +53,17 @@ def command(
 def _compared(sources: tuple[str, ...], cases: int | None, seed: int, form: str) -> int:
     from ..properties.agreement import CASES, Agreeing
     from ..properties.worlds import SHIPPED
+    from .interrupts import until_interrupted
     from .output import progress, say
     from .report import dump
 
     asked = [r for source in sources for r in requests(source)] if sources else SHIPPED
-    budget, finished = cases or CASES, True
+    budget = cases or CASES
     running = Agreeing(asked, budget, seed)
-    try:
-        for _ in progress(running.rounds(), lambda n: f"{n} of {budget} cases"):
-            pass
-    except KeyboardInterrupt:
-        finished = False
-    found = running.result(finished)
+    made = progress(running.rounds(), lambda n: f"{n} of {budget} cases")
+    for _ in until_interrupted(made):
+        pass
+    found = running.result(running.tally.cases >= budget or not asked)
     code = exit_of(found)
     if form == "json":
         say(dump({"exit": code, **document(found)}))
@@ -167,19 +166,16 @@ def document(found: "Agreement") -> dict[str, Any]:
 def _planted(cases: int | None, seed: int, form: str) -> int:
     from ..properties.noticing import CASES, noticed
     from ..properties.planted import PLANTS
+    from .interrupts import until_interrupted
     from .output import progress, say
     from .report import dump
 
     made: list[Noticed] = []
-    finished = True
     bugs = noticed(PLANTS, cases=cases or CASES, seed=seed)
-    try:
-        for one in progress(bugs, lambda n: f"{n.plant.group}: {n.plant.name}"):
-            made.append(one)
-    except KeyboardInterrupt:
-        finished = False
-    missed = not all(made)
-    code = NOT_DONE if missed else DONE if finished else INTERRUPTED
+    for one in until_interrupted(progress(bugs, lambda n: n.plant.name)):
+        made.append(one)
+    finished = len(made) == len(PLANTS)
+    code = NOT_DONE if not all(made) else DONE if finished else INTERRUPTED
     if form == "json":
         rows = [
             {

@@ -48,7 +48,6 @@ class Phrases:
             s.Entities(n) for n in sorted(known) if Sort(n).kind == "entity"
         ]
 
-    # ---- formulas ------------------------------------------------------------------
     def formula(self, rows: Rows, depth: int) -> s.Formula:
         """Return a formula about the rows in scope."""
         if depth == 0:
@@ -102,7 +101,6 @@ class Phrases:
     def _ordered(self, rows: Rows) -> Sequence[Sort]:
         return [*ORDERED, *(x for x in self._sorts(rows) if x.ordered)]
 
-    # ---- terms ---------------------------------------------------------------------
     def term(self, rows: Rows, sort: Sort, depth: int = 0) -> s.Term:
         """Return a term of a sort; with ``depth`` it may count and add."""
         fields = [
@@ -185,7 +183,6 @@ class Phrases:
         sort = self.pick(self._sorts(rows)) if isinstance(value, str) else value
         return bag(binds, self.term(rows, sort))
 
-    # ---- rows ----------------------------------------------------------------------
     def bind(self, rows: Rows, depth: int) -> tuple[s.Bind, Row]:
         """Return a variable over the rows of a table that match, and its row."""
         table = self.pick([*self._tables, *_inside(rows) * 12])

@@ -13,7 +13,6 @@ from ..spec.surface import bound, count, every, none, now, some, total
 from ..spec.tools import Tool
 from ..spec.worlds import Decision, Effect, Given, Rows
 
-# ---- parcels ---------------------------------------------------------------------
 Parcel, Shelf = Sort("Parcel"), Sort("Shelf")
 parcel, shelf = Parcel("parcel"), Shelf("shelf")
 weight, pieces, worth = Int("weight"), Int("pieces"), Int("worth")
@@ -75,7 +74,6 @@ storing = Request(
     ],
 )
 
-# ---- trips -------------------------------------------------------------------------
 Trip, Person = Sort("Trip"), Sort("Person")
 trip, person, payer = Trip("trip"), Person("person"), Person("payer")
 price, refused, due = Decimal(2)("price"), Bool("refused"), Time("due")

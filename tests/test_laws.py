@@ -2,8 +2,8 @@
 
 import pytest
 
+from obligato.properties.plants import planted
 from tests import laws
-from tests.plants import planted
 
 SEMANTICS, TABLES = "obligato.spec.semantics", "obligato.model.tables"
 TRUTH = "obligato.model.truth"

@@ -139,7 +139,10 @@ class Question:
                 assumed = [z3.Bool(name, solver.ctx) for name in assumptions]
                 answer = solver.check(*assumed)
                 if answer == z3.unknown:
-                    return Unanswered(f"the solver gave up: {solver.reason_unknown()}")
+                    reason = solver.reason_unknown()
+                    if "interrupt" in reason:  # the solver took it for its own
+                        raise KeyboardInterrupt
+                    return Unanswered(f"the solver gave up: {reason}")
                 if answer == z3.sat:
                     record = self._least(solver, assumed, n)
                     confirm(record)

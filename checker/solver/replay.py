@@ -19,6 +19,7 @@ class Replay:
         self.context = z3.Context()
         self._text, self._told = text, 0
         self._solver = z3.Solver(ctx=self.context)
+        self._solver.set("ctrl_c", False)  # each question is short: Python is told
         self._parser = z3.ParserContext(self.context)  # it knows what was declared
         self._bits: dict[str, z3.BoolRef] = {}
 
@@ -60,8 +61,12 @@ def decided(solver: z3.Solver, bits: Sequence[z3.BoolRef]) -> list[bool] | None:
 
     Raises: `AssertionError` if some bit might have the other value too.
     """
-    if solver.check() == z3.unsat:
+    answer = solver.check()
+    if answer == z3.unsat:
         return None
+    if answer == z3.unknown:
+        reason = solver.reason_unknown()
+        raise AssertionError(f"a fixed record is not decided: {reason}")
     model = solver.model()
     found = [z3.is_true(model.eval(bit, model_completion=True)) for bit in bits]
     others = [

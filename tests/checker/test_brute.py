@@ -9,12 +9,12 @@ import pytest
 from obligato.checker.compare import compare
 from obligato.checker.solver import Answer, Found, NoneInScope, Scope
 from obligato.checker.verify import jointly, verify
+from obligato.properties.plants import planted
 from obligato.spec.requests import Duty
 from tests.checker.brute import Tiny
 from tests.checker.entry import Entry
 from tests.checker.hunts import Hunt, Prey, exceeding, hunted, together, verified
 from tests.checker.tiny import DESK, GOOD, PANEL, POST, TILL, TINY, only
-from tests.plants import planted
 
 QUICK = {
     "post": attrs.evolve(only(POST, "sent", "careful", "kept", "no"), delays=(1,)),

@@ -8,6 +8,7 @@ from obligato.checker.solver import Found, NoneInScope, Scope, Unanswered
 from obligato.checker.solver.ask import Disagreement
 from obligato.checker.verify import Check, jointly, verify
 from obligato.model import check, write
+from obligato.properties.plants import planted
 from obligato.spec import (
     Effect,
     Int,
@@ -27,7 +28,6 @@ from obligato.spec import (
 )
 from obligato.spec.requests import Duty
 from obligato.spec.verdicts import ESTABLISHED, REFUTED, NotEstablished
-from tests.plants import planted
 
 GOOD = {
     d.name: (r, d)

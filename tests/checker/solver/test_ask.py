@@ -16,6 +16,7 @@ from obligato.checker.solver import (
 from obligato.checker.solver.ask import Disagreement
 from obligato.checker.solver.pin import DoesNotFit
 from obligato.model import check, record
+from obligato.properties.plants import planted
 from obligato.spec import (
     Int,
     Obligation,
@@ -34,7 +35,6 @@ from obligato.spec import (
     nothing,
     some,
 )
-from tests.plants import planted
 
 # How many events the smallest record of each verdict has, worked out by hand.
 SMALLEST = [
