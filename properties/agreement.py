@@ -24,7 +24,7 @@ from .stated_parcels import PARCELS
 from .stated_trips import TRIPS
 from .tally import Agreement, Tally
 
-CASES = 2500
+CASES = 2000
 OWN, DRAWN = 6, 12  # formulas of a round: of the request itself, and drawn
 RECORDS, CHOICES = 14, 2  # records of a round: drawn, and chosen by the solver
 STATED = (*PARCELS, *TRIPS)

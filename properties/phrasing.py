@@ -1,12 +1,12 @@
 """Closed formulas over the world of any request, built from choices."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..spec import syntax as s
 from ..spec.fitting import Fitting
 from ..spec.requests import Request
 from ..spec.scoping import bag, nested
-from ..spec.sorts import FLAGS, Column, Int, List, Ratio, Sort, Time
+from ..spec.sorts import FLAGS, Bool, Column, Int, List, Ratio, Sort, Time
 from ..spec.surface import Pattern
 from ..spec.terms import TIMES, Formula, Row
 from .choices import Pick, chance
@@ -14,7 +14,10 @@ from .pools import Pools
 
 Rows = tuple[Row, ...]  # the rows in scope, outermost first
 DEPTH = 2
+WORDS = ("atom", "count", "some", "some", "none", "every", "and", "or", "not", "count")
 ORDERED = (Int, Time)
+COMPARISONS: tuple[Callable[[s.Term, s.Term], s.Formula], ...]
+COMPARISONS = (s.Equal, s.AtMost, s.Less)
 
 
 def draw_formula(
@@ -43,7 +46,8 @@ class Phrases:
                 for verdict in ("given", "withdrawn")
             ),
         ]
-        self._tables *= 2
+        lists = [s.Calls(t.name) for t in world.tools if any(map(_list, t.returns))]
+        self._tables += [*self._tables, *lists, *lists, *lists]
         self._tables += [
             s.Entities(n) for n in sorted(known) if Sort(n).kind == "entity"
         ]
@@ -52,9 +56,11 @@ class Phrases:
         """Return a formula about the rows in scope."""
         if depth == 0:
             return self.atom(rows)
-        match self.pick(("atom", "some", "some", "none", "every", "and", "or", "not")):
+        match self.pick(WORDS):
             case "atom":
                 return self.atom(rows, depth)
+            case "count":
+                return self._counting(rows, depth)
             case "some":
                 return self._quantified(rows, depth)
             case "none":
@@ -91,6 +97,18 @@ class Phrases:
         if kind == "==":
             return s.Equal(left, right)
         return s.Less(left, right) if kind == "<" else s.AtMost(left, right)
+
+    def _counting(self, rows: Rows, depth: int) -> s.Formula:
+        """Return a comparison of what is counted or added up."""
+        if chance(self.pick, 6):
+            sort = self.pick((Bool, Bool, Ratio, List))
+            applied = self._applied(rows, sort, depth) or self.term(rows, sort)
+            return s.Equal(applied, self.term(rows, sort, depth))
+        sort = self.pick([Int, Int, Int, *self._ordered(rows)])
+        made = self._made(rows, sort, depth) or self.term(rows, sort)
+        other = self.term(rows, sort, depth)
+        compare: Callable[[s.Term, s.Term], s.Formula] = self.pick(COMPARISONS)
+        return compare(*self.pick(((made, other), (other, made))))
 
     def _sorts(self, rows: Rows) -> Sequence[Sort]:
         """Return the sorts that something in scope has, oftener if more has it."""
@@ -239,6 +257,10 @@ def _stored(column: Column) -> str:
 
 def _fields(row: Row, sort: Sort) -> list[s.Term]:
     return [s.Get(row.var, _stored(c), sort.name) for c in _of(row.columns, sort)]
+
+
+def _list(column: Column) -> bool:
+    return bool(column.columns)
 
 
 def _timed(row: Row) -> bool:
