@@ -2,7 +2,7 @@
 
 import attrs
 
-PACKAGE = __package__.rpartition(".")[0]
+PACKAGE = __name__.rpartition(".properties")[0]
 
 
 @attrs.frozen

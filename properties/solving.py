@@ -81,6 +81,7 @@ class Solving:
             self.comparison.told(formula, record, asked, reading, want, got)
 
     def _decoded(self, question: Question, case: Case) -> None:
+        wanted: Any = None
         try:
             wanted = None if case.contradicts else seen(case.record, question)
             back = question.replayed(case.record)
