@@ -1,1 +1,1 @@
-"""Do others hold: what tests the verifiers of other people. Nothing here yet."""
+"""Do the readings agree, and does a verifier notice: drawn cases and planted bugs."""

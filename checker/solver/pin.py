@@ -5,6 +5,7 @@ from typing import Any
 
 from ...model.record import Call, Decided, Record, outcome
 from ...model.settle import torn
+from ...spec.errors import shown
 from ...spec.sorts import Column
 from .scope import BIG, Names
 from .smt import FALSE, TRUE, compare, neg, number
@@ -191,4 +192,6 @@ def _cells(
 
 
 def _id(names: Names, sort: str, name: str) -> str:
+    if not names.has(sort, name):
+        raise DoesNotFit(f"{sort} {shown(name)} is not among the names of the question")
     return str(names.id(sort, name))

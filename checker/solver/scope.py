@@ -58,6 +58,10 @@ class Names:
             names.append(name)
         return names.index(name)
 
+    def has(self, sort: str, name: str) -> bool:
+        """Whether ``name`` is among the names of the sort."""
+        return name in self._of.get(sort, ())
+
     def join(self, request: Request, record: Record) -> None:
         """Let the entities that a record speaks of join."""
         for sort, names in mentioned(request, record).items():
