@@ -5,7 +5,7 @@ events had happened, or the future were open: the solver sees a twin of the reco
 through a view, and `Truth` judges the twin itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -16,13 +16,16 @@ from ..checker.solver.views import Forgetful, Later, Until, View, Without
 from ..model.record import Call, Decided, Record
 from ..model.settle import conflict, settle
 from ..model.truth import Truth
+from ..spec import syntax as s
+from ..spec.requests import World
 from ..spec.semantics import interpret
+from ..spec.surface import now, some
 from .choices import Pick
 from .comparing import LATER, Case, Comparison
 from .solving import EVENTS, Solving
 from .tally import Outcome
 
-FEW = 6  # formulas: each look doubles what the solver has to know
+FEW = 6  # of how many formulas one is asked: a look doubles what the solver must know
 LOOKS = ("later", "forgetful", "without", "until")
 
 
@@ -40,23 +43,38 @@ def looked(
     comparison: Comparison, cases: Sequence[Case], pick: Pick, kind: str
 ) -> None:
     """Compare one kind of look at each of the records."""
-    solving = Solving(comparison, [case.record for case in cases], FEW)
+    request, tally = comparison.request, comparison.tally
+    formulas = [*comparison.formulas[::FEW], *plainly(request.world)]
+    solving = Solving(
+        Comparison(request, formulas, tally), [case.record for case in cases]
+    )
     question = solving.question
     if question is None:
-        comparison.tally.unfit("Views", len(cases))
+        tally.unfit("Views", len(cases))
         return
-    world = comparison.request.world
-    source = pick([*(t.name for t in world.tools), *(d.name for d in world.decisions)])
+    used = [_source(e) for e in _events(cases)]
+    source = pick(used or [t.name for t in request.world.tools])
     size = pick(range(EVENTS))
     view = _view(question, kind, source, size)
     reading = question.view(view)
     for case in cases:
         look = _look(view, case.record, pick)
         if look is None:
-            comparison.tally.unfit("Views", len(solving.asked))
+            tally.unfit("Views", len(solving.asked))
             continue
         wanted = _wanted(solving, case, look)
         solving.compared("Views", look.asked, case.record, wanted, reading, look.more)
+
+
+def plainly(world: World) -> Iterator[s.Formula]:
+    """Yield what a look may change most plainly: was each tool called, with effect."""
+    for tool in world.tools:
+        yield some(tool.done()).node
+    for decision in world.decisions:
+        yield some(decision.given()).node
+    for effect in {e.name: e for e in world.every_effect()}.values():
+        yield some(x.end < now for x in effect.made()).node
+        yield some(effect.ended()).node
 
 
 def _view(question: Question, kind: str, source: str, size: int) -> View:
@@ -95,6 +113,15 @@ def _look(view: View, record: Record, pick: Pick) -> Look | None:
             gone = {event.id for event in events[len(view.slots) :]}
             return Look(f"until {len(view.slots)} events", _less(record, gone))
     return None
+
+
+def _events(cases: Sequence[Case]) -> list[Call | Decided]:
+    return [
+        event
+        for case in cases
+        for event in case.record.trajectory
+        if isinstance(event, Call | Decided)
+    ]
 
 
 def _source(event: Call | Decided) -> str:

@@ -24,13 +24,11 @@ class Solving:
     `asked`: those of the formulas that have an encoding, as their numbers.
     """
 
-    def __init__(
-        self, comparison: Comparison, records: Sequence[Record], most: int | None = None
-    ) -> None:
+    def __init__(self, comparison: Comparison, records: Sequence[Record]) -> None:
         self.comparison, self.tally = comparison, comparison.tally
         self.question: Question | None = None
         self.asked: list[int] = []
-        formulas = comparison.formulas[:most]
+        formulas = comparison.formulas
         try:
             scope = Scope(events=EVENTS, entities=1)
             self.question = Question(comparison.request, scope, formulas, records)
