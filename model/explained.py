@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import attrs
 
 from ..spec import syntax as s
+from ..spec.errors import TransformError
 from ..spec.semantics import holds
 from ..spec.values import UNKNOWN
 from ..spec.verdicts import ESTABLISHED, REFUTED, NotEstablished, Verdict
@@ -142,9 +143,7 @@ class Explained:
         if self._idle and (held.skipped or counts(node)):
             return Tree(False, node, rows, skipped=True)
         # What must be is so in any case, what may not is not: only else ask again.
-        open_ = held.held != sure and held.held != holds(
-            node, self.truth, rows, not sure
-        )
+        open_ = held.held != sure and self._open(node, rows, sure)
         if held.node is not None:  # `Known` hands on the tree of its body
             return Tree(held.held, node, rows, open_, parts=(held,))
         return Tree(
@@ -158,11 +157,18 @@ class Explained:
             skipped=held.skipped,
         )
 
+    def _open(self, node: s.Formula, rows: Mapping[str, Row], sure: bool) -> bool:
+        """Whether the other bit of a truth that is not ``sure`` is, so it is open."""
+        try:
+            return holds(node, self.truth, rows, not sure) == sure
+        except TransformError:  # the verdict does not hang on it, or raises as well
+            return False
+
 
 @lru_cache(maxsize=4096)
 def counts(node: s.Formula) -> bool:
-    """Whether the value of ``node`` hangs on rows that are counted or added up."""
-    return any(isinstance(below, s.Bag) for below in s.walk(node))
+    """Whether the value of ``node`` hangs on what is counted, added or transformed."""
+    return any(isinstance(below, s.Bag | s.Apply) for below in s.walk(node))
 
 
 def near(tree: Tree) -> tuple[int, int]:

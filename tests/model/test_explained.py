@@ -19,7 +19,7 @@ from obligato.model.explained import Explained, Tree, explain, near
 from obligato.model.record import Record
 from obligato.model.tables import KEY, Row
 from obligato.model.truth import Truth
-from obligato.spec import gap, some
+from obligato.spec import every, gap, now, ratio, some
 from obligato.spec import syntax as s
 from obligato.spec.correctness import eq1
 from obligato.spec.requests import Request
@@ -201,3 +201,16 @@ def test_a_failure_counts_for_more_than_any_number_of_hits() -> None:
     open_only = Tree(False, parts=(Tree(False, s.Not(s.TRUE), open=True),))
 
     assert near(open_only) > near(one_failed)
+
+
+def test_what_cannot_matter_any_more_is_not_transformed() -> None:
+    """The ratio to 0 has no value, and no row for which it is asked."""
+    another = invoicing.pay.done(invoice="another")
+    asked = every(ratio(now - now, 0) == "1/2" for _ in another)
+    tables = settle(
+        invoicing.settle.world,
+        record(invoicing.settle, invoicing.payment, bound=invoicing.BOUND),
+    )
+
+    assert interpret(asked.node, Truth(tables)) == (True, True)
+    assert [t.held for t in interpret(asked.node, Explained(tables))] == [True, True]
