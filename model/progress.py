@@ -31,7 +31,7 @@ def progress(tables: Tables) -> tuple[list[Identity], list[Identity]]:
 def effects(tables: Tables) -> Iterator[tuple[Identity, bool, bool]]:
     """Yield each effect that some call makes, with whether it must and may stand."""
     reading = Truth(tables)
-    for effect in {e.name: e for e in tables.world.every_effect()}.values():
+    for effect in tables.world.effects:
         stands = still(effect)
         rows: list[Row] = tables.rows(s.Made(effect.name))
         for row in rows:

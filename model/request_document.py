@@ -71,7 +71,7 @@ def read_request(value: Any, place: Place) -> Request:
         world = World(
             told.name, told.tools, decisions=told.decisions, relations=told.relations
         )
-        used = {effect.name for effect in world.every_effect()}
+        used = {effect.name for effect in world.effects}
         for effect in told.effects:
             if effect.name not in used:
                 raise SpecError(f"no tool makes, ends or tells effect={effect.name!r}")
@@ -88,10 +88,9 @@ def read_request(value: Any, place: Place) -> Request:
 def write_request(request: Request, place: Place) -> Any:
     """Return the document of a request: the inverse of `read_request`."""
     world = request.world
-    effects = {effect.name: effect for effect in world.every_effect()}
     told = WorldPart(
         world.name,
-        tuple(effects[name] for name in sorted(effects)),
+        tuple(sorted(world.effects, key=lambda effect: effect.name)),
         world.tools,
         world.decisions,
         world.relations,

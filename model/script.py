@@ -257,7 +257,7 @@ def sorts(request: Request) -> set[str]:
         *world.tools,
         *world.decisions,
         *world.relations,
-        *world.every_effect(),
+        *world.effects,
     )
     columns = [*request.binds, *request.slots, *(c for t in things for c in t.columns)]
     for column in columns:

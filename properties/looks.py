@@ -72,7 +72,7 @@ def plainly(world: World) -> Iterator[s.Formula]:
         yield some(tool.done()).node
     for decision in world.decisions:
         yield some(decision.given()).node
-    for effect in {e.name: e for e in world.every_effect()}.values():
+    for effect in world.effects:
         yield some(x.end < now for x in effect.made()).node
         yield some(effect.ended()).node
 

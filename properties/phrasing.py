@@ -34,7 +34,7 @@ class Phrases:
         self.request, self.pick, self.pools = request, pick, pools
         world = request.world
         self._fitting = Fitting("drawn", world, request.binds, {})
-        effects = sorted({e.name for e in world.every_effect()})
+        effects = sorted(e.name for e in world.effects)
         known = world.sorts() | {c.sort.name for c in request.binds}
         self._tables: list[s.Table] = [
             *(s.Calls(t.name) for t in world.tools),

@@ -67,7 +67,7 @@ def preserve(request: Request) -> Iterator[Clause]:
             yield Clause(
                 "Preserve", f"{what} keeps {role.name}", stays.node, changed, changed
             )
-    for effect in {e.name: e for e in request.world.every_effect()}.values():
+    for effect in request.world.effects:
         once = none(
             repeated(effect, call) for call in suffix(effect.made()).marked("again")
         )

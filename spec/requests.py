@@ -116,22 +116,21 @@ class World:
         text(self.name, "world name")
         sources = [t.name for t in self.tools] + [d.name for d in self.decisions]
         relations = [r.name for r in self.relations]
-        effects = {e.name: e for e in self.every_effect()}
-        for name, twice in (
-            *((n, sources.count(n) > 1) for n in sources),
-            *((n, relations.count(n) > 1) for n in relations),
-            *((e.name, effects[e.name] != e) for e in self.every_effect()),
-        ):
-            if twice:
-                raise SpecError(f"{name!r} means two things in world {self.name!r}")
+        effects = [e.name for e in self.effects]
+        for names in (sources, relations, effects):
+            for name in names:
+                if names.count(name) > 1:
+                    raise SpecError(f"{name!r} means two things in world {self.name!r}")
 
-    def every_effect(self) -> list[Effect]:
-        """Return the effect of each instance that a tool makes, ends or tells."""
-        return [
-            instance.effect
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """The effects that its tools make, end or tell, each once."""
+        instances = (
+            instance
             for tool in self.tools
             for instance in (*tool.makes, *tool.ends, *(t.instance for t in tool.tells))
-        ]
+        )
+        return tuple(dict.fromkeys(instance.effect for instance in instances))
 
     def sorts(self) -> frozenset[str]:
         """Return the names of the sorts that anything in the world has."""
@@ -139,7 +138,7 @@ class World:
             *(tool.columns for tool in self.tools),
             *(decision.columns for decision in self.decisions),
             *(given.columns for given in self.relations),
-            *(effect.columns for effect in self.every_effect()),
+            *(effect.columns for effect in self.effects),
         )
         columns = [column for columns in every for column in columns]
         inner = [column for outer in columns for column in outer.columns]
@@ -159,7 +158,7 @@ class World:
 
     def effect(self, name: str) -> Effect:
         """Return the effect called ``name``."""
-        return _thing("effect", name, self.every_effect())
+        return _thing("effect", name, self.effects)
 
 
 def _thing(what: str, name: str, things: "Iterable[T]") -> "T":

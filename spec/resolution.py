@@ -70,7 +70,7 @@ def conflicts(world: World) -> tuple[tuple[str, s.Formula], ...]:
 
 
 def _conflicts(world: World) -> Iterator[tuple[str, s.Formula]]:
-    for effect in {e.name: e for e in world.every_effect()}.values():
+    for effect in world.effects:
         readers = list(tellers(world, effect))
         for reader, told in readers:
             name = f"{reader.name} tells {effect.name}"

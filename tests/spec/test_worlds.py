@@ -114,7 +114,7 @@ def test_an_effect_that_two_tools_make_is_one_effect() -> None:
 
     world = World("w", [pay, card])
 
-    assert set(world.every_effect()) == {charged}
+    assert world.effects == (charged,)
 
 
 def test_an_effect_that_is_only_told_is_one_of_the_world() -> None:
