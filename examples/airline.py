@@ -207,7 +207,7 @@ def _strays(record: Record) -> str:
 
 
 def _outcome(record: Record, call: Call) -> str:
-    receipt = record.receipt(call)
+    receipt = record.receipt(call, airline)
     status = "unknown" if receipt is None else receipt.status
     return {"ok": "took effect", "unknown": "got no reply"}.get(status, status)
 

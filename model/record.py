@@ -12,8 +12,11 @@ from typing import Any, TypeAlias
 import attrs
 
 from ..spec.drafts import Gap
+from ..spec.requests import World
 from ..spec.tools import Tool
 from .canonical import digest
+from .cells import cells_written
+from .places import Place
 
 Values: TypeAlias = Mapping[str, Any]
 ISSUERS = ("runtime", "tool", "human", "model", "child")
@@ -144,11 +147,11 @@ class Record:
         before = takewhile(lambda e: not isinstance(e, Claim), self.trajectory)
         return max((e.end for e in before if isinstance(e, Handoff)), default=None)
 
-    def receipt(self, call: Call) -> Receipt | None:
+    def receipt(self, call: Call, world: World) -> Receipt | None:
         """Return the receipt that says what came of ``call``, if one does."""
-        return next(iter(self.receipts().get(call.id, ())), None)
+        return next(iter(self.receipts(world).get(call.id, ())), None)
 
-    def receipts(self) -> dict[str, list[Receipt]]:
+    def receipts(self, world: World) -> dict[str, list[Receipt]]:
         """Return for the id of each call the receipts that say what came of it.
 
         Those that know an answer come first; there may be more than one.
@@ -157,11 +160,11 @@ class Record:
         found: dict[str, list[Receipt]] = {}
         for receipt in sorted(self.ledger, key=lambda r: r.status == "unknown"):
             call = calls.get(receipt.call)
-            if call is not None and self.matches(receipt, call):
+            if call is not None and self.matches(receipt, call, world):
                 found.setdefault(call.id, []).append(receipt)
         return found
 
-    def matches(self, receipt: Receipt, call: Call) -> bool:
+    def matches(self, receipt: Receipt, call: Call, world: World) -> bool:
         """Whether ``receipt`` is evidence of ``call``: by a witness, live, valid."""
         return (
             receipt.call == call.id
@@ -172,9 +175,15 @@ class Record:
             and receipt.validated
             and (
                 receipt.args_digest == ""  # it does not say
-                or receipt.args_digest == digest(dict(call.args))
+                or receipt.args_digest == args_digest(call, world)
             )
         )
+
+
+def args_digest(call: Call, world: World) -> str:
+    """Return the digest of the arguments of ``call``, as a document writes them."""
+    takes, what = world.tool(call.tool).takes, f"argument of {call.tool}"
+    return digest(cells_written(call.args, takes, what, Place("args")))
 
 
 def outcome(tool: Tool, receipt: Receipt | None) -> str:

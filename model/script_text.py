@@ -15,9 +15,17 @@ from typing import Any
 from ..spec.errors import CaseError
 from ..spec.requests import Request
 from ..spec.sorts import Column, find
-from .canonical import digest
 from .literals import cell, literal, quoted
-from .record import Call, Claim, Decided, Event, Handoff, Receipt, Record
+from .record import (
+    Call,
+    Claim,
+    Decided,
+    Event,
+    Handoff,
+    Receipt,
+    Record,
+    args_digest,
+)
 from .script import RECEIPT, TRUTH
 from .script_reader import parse
 from .spelling import spelt
@@ -184,7 +192,7 @@ class _Ledger:
         """Whether the runtime's digest of the arguments is what they digest to."""
         calls = [c for c in self.record.calls if c.id == receipt.call]
         return bool(calls) and all(
-            receipt.args_digest == digest(dict(c.args)) for c in calls
+            receipt.args_digest == args_digest(c, self.world) for c in calls
         )
 
 

@@ -49,7 +49,7 @@ class Tables:
         self.slots = {} if claim is None else claim.slots
         handed = NEVER if record.frontier is None else record.frontier
         self.frontier = Span(handed, math.inf) if future else handed
-        self.receipts = record.receipts()
+        self.receipts = record.receipts(world)
         self._derived: dict[s.Table, list[Row]] = {}
         self._fill()
         for gap in record.gaps:

@@ -94,7 +94,8 @@ class Solving:
 
 def seen(record: Record, question: Question) -> Any:
     """Return what the solver is told of a record: not its ids, nor what came late."""
-    world, receipts = question.request.world, record.receipts()
+    world = question.request.world
+    receipts = record.receipts(world)
     events: list[Any] = []
     for event in slots_of(record):
         about = (event.args, event.start, event.end, event.by)

@@ -38,7 +38,7 @@ def pinned(
     With ``last`` nothing comes after its last event; without, other events may, and
     neither the claim nor the time of judgement is fixed.
     """
-    events, receipts = slots_of(record), record.receipts()
+    events, receipts = slots_of(record), record.receipts(symbolic.world)
     if torn(receipts) is not None:
         yield FALSE  # a call has one answer, so no symbolic record is equal to this
     times = [t for e in record.trajectory for t in (e.start, e.end)]

@@ -129,7 +129,7 @@ class Entry:
             yield OUTCOMES[step.verdict]
             yield from self._ranks(world.decision(step.decision).columns, step.args)
         else:
-            tool, receipt = world.tool(step.tool), self.record.receipt(step)
+            tool, receipt = world.tool(step.tool), self.record.receipt(step, world)
             yield OUTCOMES[outcome(tool, receipt)]
             values = {} if receipt is None else receipt.values
             yield from self._ranks(tool.columns, {**step.args, **values})
@@ -158,7 +158,7 @@ class Entry:
             if isinstance(step, Decided):
                 yield from _named(world.decision(step.decision).columns, step.args)
             else:
-                tool, receipt = world.tool(step.tool), self.record.receipt(step)
+                tool, receipt = world.tool(step.tool), self.record.receipt(step, world)
                 yield from _named(tool.takes, step.args)
                 if receipt is not None:
                     yield from _named(tool.returns, receipt.values)

@@ -159,7 +159,7 @@ def _answers(entry: Entry) -> dict[str, Values]:
     found, world = {}, entry.request.world
     for step in entry.steps:
         if isinstance(step, Call):
-            receipt = entry.record.receipt(step)
+            receipt = entry.record.receipt(step, world)
             if receipt and outcome(world.tool(step.tool), receipt) == "ok":
                 found[step.id] = receipt.values
     return found

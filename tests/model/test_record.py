@@ -6,12 +6,23 @@ from itertools import permutations
 import attrs
 import pytest
 
-from obligato.model import Record, check, record, residual
+from obligato.model import Record, check, record, residual, write
 from obligato.model.canonical import digest
 from obligato.model.record import Receipt, outcome
-from obligato.spec import Code, Flag, Standing, Tool, claim, handoff, some
+from obligato.spec import (
+    Code,
+    Decimal,
+    Flag,
+    Standing,
+    Tool,
+    World,
+    claim,
+    handoff,
+    some,
+)
 from obligato.spec.drafts import Draft, Line, receipt
 from obligato.spec.requests import Obligation, Request
+from obligato.spec.sorts import Column, List, Ratio
 from tests.lab import lab, listing, look, make
 
 BOUND = {"item": "i1", "doc": "d1"}
@@ -22,7 +33,7 @@ asked = Request("make it", lab.world, owes=[Obligation("made", some(make.done())
 
 def matching(**details: object) -> list[str]:
     """Return the ids of the receipts of one call whose receipt has these details."""
-    (found,) = record(lab, DONE.receipt(**details)).receipts().values() or [[]]
+    (found,) = record(lab, DONE.receipt(**details)).receipts(lab.world).values() or [[]]
     return [r.id for r in found]
 
 
@@ -61,7 +72,30 @@ def test_a_call_without_evidence_has_an_unknown_outcome(which: str) -> None:
 
 
 def test_a_receipt_of_another_tool_is_no_evidence() -> None:
-    assert record(lab, DONE, receipt(look, of=1)).receipts() == {"e1": [_receipt(DONE)]}
+    assert record(lab, DONE, receipt(look, of=1)).receipts(lab.world) == {
+        "e1": [_receipt(DONE)]
+    }
+
+
+charge = Tool(
+    "charge", takes=[Decimal(2)("amount"), Column("share", Ratio), Column("to", List)]
+)
+charging = Request(
+    "pay", World("bank", [charge]), owes=[Obligation("paid", some(charge.done()))]
+)
+WRITTEN = {"amount": "12.50", "share": "7/3", "to": ["a", 1]}
+
+
+@pytest.mark.parametrize("changed", [{}, *({name: None} for name in WRITTEN)])
+def test_the_digest_of_arguments_is_of_what_a_document_writes(
+    changed: dict[str, None],
+) -> None:
+    told = charge(amount="12.5", share="7/3", to=("a", 1)).ok()
+    of = digest({**WRITTEN, **changed})
+    made = record(charging, told.receipt(args_digest=of))
+
+    assert bool(made.receipts(charging.world)) == (not changed)
+    assert ("args_digest" in write(made, charging)) == bool(changed)
 
 
 def _receipt(line: Draft) -> Receipt:

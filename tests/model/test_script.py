@@ -64,13 +64,13 @@ def test_an_answer_that_never_came_has_no_receipt_and_a_truth() -> None:
 def test_receipts_bear_the_task_and_tenure_of_the_record() -> None:
     made = record(paying, done, task="t", tenure="2")
     assert (made.task, made.tenure) == ("t", "2")
-    assert made.receipts() == {"e1": [made.ledger[0]]}
+    assert made.receipts(paying.world) == {"e1": [made.ledger[0]]}
 
 
 def test_a_receipt_with_details_is_no_evidence_if_they_say_so() -> None:
     told = done.receipt(issuer="model", version="v2")
     made = record(paying, told, done.receipt(task="other"), done.receipt(live=False))
-    assert made.receipts() == {}
+    assert made.receipts(paying.world) == {}
     assert (made.ledger[0].issuer, made.ledger[0].version) == ("model", "v2")
 
 

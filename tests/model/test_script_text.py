@@ -181,7 +181,7 @@ def test_the_digests_that_the_runtime_made_are_filled_in() -> None:
     )
     wrong = attrs.evolve(made, ledger=(attrs.evolve(receipt, args_digest="0f"),))
     read = parse(write(wrong, payments.paying), payments.paying)
-    assert read.receipt(call) is None
+    assert read.receipt(call, payments.paying.world) is None
 
 
 def test_an_event_that_ends_before_it_starts_does_not_print() -> None:

@@ -99,7 +99,7 @@ def drawn(request: Request, size: int = 300) -> list[Record]:
 
 def features(record: Record) -> Iterable[str]:
     """Yield what a record has of what a record may have."""
-    receipts, events = record.receipts(), record.trajectory
+    receipts, events = record.receipts(storing.world), record.trajectory
     for call in record.calls:
         known = receipts.get(call.id, ())
         yield from (r.status for r in known)
