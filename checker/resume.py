@@ -21,13 +21,15 @@ from ..spec.errors import CaseError
 from ..spec.requests import Request
 from ..spec.sorts import Column
 from ..spec.tools import Tool
+from .find import Continued, Finder, Search
+from .ground.grounding import grounded
 from .reasons import Nothing, why_not
-from .solver.ask import Answer, Found, Unanswered
-from .solver.continuation import next_after
+from .solver.ask import Unanswered
 from .solver.pin import slots_of
 from .trees import Finish, Plan, Reference, Step
 
-FURTHER = 4  # the calls that a continuation may have, unless the scope says otherwise
+ALTERNATIVES = 20  # ways to go on that are tried where a branch of each has no end
+FURTHER = 40  # the calls that a continuation may have, unless the scope says otherwise
 
 
 @attrs.frozen
@@ -41,9 +43,17 @@ Resumption = Plan | Nothing | Owed | Unanswered
 class _Stuck(Exception):
     """There is no continuation after ``prefix``, or none was found."""
 
-    def __init__(self, answer: Answer, prefix: Record, after: str) -> None:
+    def __init__(self, answer: Search, prefix: Record, left: int, after: str) -> None:
         super().__init__()
-        self.answer, self.prefix, self.after = answer, prefix, after
+        self.answer, self.prefix, self.left, self.after = answer, prefix, left, after
+
+
+class _Dead(Exception):
+    """An answer of a read, the call at ``index``, leaves no continuation."""
+
+    def __init__(self, index: int, stuck: _Stuck) -> None:
+        super().__init__()
+        self.index, self.stuck = index, stuck
 
 
 def resume(request: Request, record: Record, further: int = FURTHER) -> Resumption:
@@ -60,12 +70,13 @@ def resume(request: Request, record: Record, further: int = FURTHER) -> Resumpti
         return Owed()
     try:
         grower = _Grower(request, further)
+        reach = grounded(request, frontier, eq1(request), further).reach
         tree = grower.grow(frontier, {}, 1, "")
     except _Stuck as stuck:
         if isinstance(stuck.answer, Unanswered):
             return stuck.answer
-        return why_not(request, stuck.prefix, further, stuck.after)
-    return Plan(tree, tuple(grower.branches))
+        return why_not(request, stuck.prefix, stuck.left, stuck.after)
+    return Plan(tree, tuple(grower.branches), reach, grower.shortest)
 
 
 def handed_over(record: Record) -> Record:
@@ -83,6 +94,7 @@ class _Grower:
     request: Request
     further: int
     branches: list[Record] = attrs.field(factory=list)
+    shortest: bool = True
 
     def grow(
         self, prefix: Record, named: Mapping[Any, Reference], number: int, after: str
@@ -91,12 +103,24 @@ class _Grower:
 
         A branch has the calls that those before it left, so no read is asked for ever.
         """
-        left = self.further - (number - 1)
-        answer = next_after(self.request, prefix, eq1(self.request), left)
-        if not isinstance(answer, Found):
-            raise _Stuck(answer, prefix, after)
-        found, steps = answer.record, slots_of(answer.record)[len(slots_of(prefix)) :]
-        return self._tree(found, prefix.now, steps, dict(named), number)
+        left, first = self.further - (number - 1), None
+        finder = Finder(grounded(self.request, prefix, eq1(self.request), left))
+        for _ in range(ALTERNATIVES):
+            answer = finder.shortest()
+            if not isinstance(answer, Continued):
+                raise first or _Stuck(answer, prefix, left, after)
+            kept, proved = len(self.branches), self.shortest
+            self.shortest &= answer.shortest
+            steps = slots_of(answer.record)[len(slots_of(prefix)) :]
+            try:
+                return self._tree(answer.record, prefix.now, steps, dict(named), number)
+            except _Dead as dead:
+                del self.branches[kept:]
+                self.shortest, first = proved, first or dead.stuck
+                index = dead.index - number
+                finder.exclude(answer.slots[:index], answer.slots[index])
+        tried = Unanswered(f"{ALTERNATIVES} ways to go on leave a branch that ends")
+        raise _Stuck(tried, prefix, left, after)
 
     def _tree(
         self,
@@ -150,7 +174,10 @@ class _Grower:
             record = until(found, call, guard)
             if contradiction(settle(self.request.world, record)) is None:
                 after = f"{call.tool} tells {', '.join(flags)} {told}"
-                yield guard, self.grow(record, named, number + 1, after)
+                try:
+                    yield guard, self.grow(record, named, number + 1, after)
+                except _Stuck as stuck:
+                    raise _Dead(number, stuck) from None
 
 
 def telling(tool: Tool) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from ..model.record import Record
+from .ground.calls import Reach
 
 
 @attrs.frozen
@@ -42,7 +43,13 @@ class Step:
 
 @attrs.frozen
 class Plan:
-    """A tree that meets Eq. 1 on every branch; `branches` are its records, replayed."""
+    """A tree that meets Eq. 1 on every branch; `branches` are its records, replayed.
+
+    `reach`: how far was looked. `shortest`: whether fewer calls were excluded, from
+    the start and in each branch.
+    """
 
     tree: Step | Finish
     branches: tuple[Record, ...]
+    reach: Reach
+    shortest: bool

@@ -25,8 +25,8 @@ Exit  0  a continuation
 @click.option("--request", metavar="MODULE:NAME", help="What the record is of.")
 @click.option(
     "--further",
-    type=click.IntRange(0, 12),
-    default=4,
+    type=click.IntRange(0, 1000),
+    default=40,
     show_default=True,
     help="How many further calls, at the most.",
 )
@@ -53,8 +53,7 @@ def command(record: str, request: str | None, further: int, form: str) -> int:
     if form == "json":
         say(dump({"exit": code, "further": further, **entry(made)}))
     else:
-        bound = f"  at most {further} further calls, each answered the first time"
-        say("\n".join((*told(made), bound)))
+        say("\n".join(told(made)))
         say("\n".join(assumed()))
     return code
 
@@ -83,18 +82,21 @@ def told(made: "Resumption") -> Iterator[str]:
     from .output import wrapped
 
     match made:
-        case Plan(tree):
-            yield "left to do:"
+        case Plan(tree, reach=reach, shortest=shortest):
+            proved = "the fewest calls" if shortest else "fewer calls are not excluded"
+            yield f"left to do, {proved}:"
             yield from steps(tree, "  ")
+            yield from wrapped(f"reach: {reach}", "  ", "    ")
         case Owed():
             yield "nothing is owed"
-        case Nothing(scope, clauses, repairs, after):
+        case Nothing(reach, clauses, smallest, repairs, after):
             where = f" once {after}" if after else ""
-            yield f"no continuation{where}: these cannot all be met"
+            fewest = ", and no fewer exclude each other" if smallest else ""
+            yield f"no continuation{where}: these cannot all be met{fewest}"
             for clause in clauses:
                 yield from wrapped(f"✗ {clause.conjunct}: {clause.name}", "  ", "    ")
             yield from (f"  · there would be one {repair}" for repair in repairs)
-            yield f"  looked at {scope}"
+            yield from wrapped(f"reach: {reach}", "  ", "    ")
         case _:
             yield f"not answered: {made.reason}"
 
@@ -137,14 +139,20 @@ def entry(made: "Resumption") -> dict[str, Any]:
     from ..checker.trees import Plan
 
     match made:
-        case Plan(tree):
-            return {"found": "plan", "tree": node(tree)}
+        case Plan(tree, reach=reach, shortest=shortest):
+            return {
+                "found": "plan",
+                "shortest": shortest,
+                "reach": str(reach),
+                "tree": node(tree),
+            }
         case Owed():
             return {"found": "nothing owed"}
-        case Nothing(scope, clauses, repairs, after):
+        case Nothing(reach, clauses, smallest, repairs, after):
             return {
-                "found": "none in scope",
-                "scope": str(scope),
+                "found": "none within reach",
+                "reach": str(reach),
+                "smallest": smallest,
                 "clauses": [f"{c.conjunct}: {c.name}" for c in clauses],
                 "repairs": list(repairs),
                 "after": after,

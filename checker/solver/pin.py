@@ -31,12 +31,16 @@ def slots_of(record: Record) -> list[Call | Decided]:
 
 
 def pinned(
-    symbolic: SymbolicRecord, record: Record, last: bool = True
+    symbolic: SymbolicRecord,
+    record: Record,
+    last: bool = True,
+    relations: bool = True,
 ) -> Iterator[str]:
     """Yield what makes a symbolic record equal to ``record``.
 
     With ``last`` nothing comes after its last event; without, other events may, and
-    neither the claim nor the time of judgement is fixed.
+    neither the claim nor the time of judgement is fixed. Without ``relations`` those
+    that are given stay open.
     """
     events, receipts = slots_of(record), record.receipts(symbolic.world)
     if torn(receipts) is not None:
@@ -79,6 +83,9 @@ def pinned(
             yield compare("=", symbolic.source(len(events)), "0")
         yield from _claimed(symbolic, record)
     yield from _frame(symbolic, record)
+    for relation in symbolic.world.relations if relations else ():
+        tuples = record.given.get(relation.name, frozenset())
+        yield from _relation(symbolic, relation.name, relation.columns, tuples)
 
 
 def _claimed(symbolic: SymbolicRecord, record: Record) -> Iterator[str]:
@@ -102,9 +109,6 @@ def _frame(symbolic: SymbolicRecord, record: Record) -> Iterator[str]:
         given = record.given.get(relation.name)
         flag = symbolic.var(f"given.{relation.name}?", "Bool")
         yield flag if given is not None else neg(flag)
-        yield from _relation(
-            symbolic, relation.name, relation.columns, given or frozenset()
-        )
     for sort in symbolic.names.sorts():
         declared = symbolic.var(f"entities.{sort}?", "Bool")
         names = record.entities.get(sort)

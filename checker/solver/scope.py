@@ -1,7 +1,7 @@
 """The scope of a bounded question, and the names that stand for ids in it."""
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import count, islice, product
 
 import attrs
 
@@ -48,15 +48,23 @@ class Names:
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
-        self._of: dict[str, list[str]] = {}
-        self._new: dict[str, int] = {}
+        self._of: dict[str, dict[str, int]] = {}
+        self._list: dict[str, list[str]] = {}
 
     def id(self, sort: str, name: str) -> int:
         """Return the id of ``name``, which joins the sort if it is new."""
-        names = self._of.setdefault(sort, [])
-        if name not in names:
-            names.append(name)
-        return names.index(name)
+        ids = self._of.setdefault(sort, {})
+        if name not in ids:
+            ids[name] = len(ids)
+            self._list.setdefault(sort, []).append(name)
+        return ids[name]
+
+    def another(self, sort: str) -> int:
+        """Return the id of a name that nobody has said, which joins the sort."""
+        count = self.size(sort) + 1
+        while self.has(sort, f"{sort.lower()}-{count}"):
+            count += 1
+        return self.id(sort, f"{sort.lower()}-{count}")
 
     def has(self, sort: str, name: str) -> bool:
         """Whether ``name`` is among the names of the sort."""
@@ -75,23 +83,14 @@ class Names:
             self._close(sort)
 
     def _close(self, sort: str) -> None:
-        names = self._of.setdefault(sort, [])
-        self._new[sort] = len(names)
-        made = (
-            f"{sort.lower()}-{i}"
-            for i in range(1, self.scope.entities + len(names) + 1)
-        )
-        names.extend(
-            [name for name in made if name not in names][: self.scope.entities]
-        )
-
-    def new(self, sort: str, i: int) -> int:
-        """Return the id of the i-th name that nobody had said, counted from 0."""
-        return self._new[sort] + i
+        made = (f"{sort.lower()}-{i}" for i in count(1))
+        unsaid = (name for name in made if not self.has(sort, name))
+        for name in list(islice(unsaid, self.scope.entities)):
+            self.id(sort, name)
 
     def name(self, sort: str, id: int) -> str:
         """Return the name that an id stands for."""
-        return self._of[sort][id]
+        return self._list[sort][id]
 
     def sorts(self) -> list[str]:
         """Return the sorts that have names."""

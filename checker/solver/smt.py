@@ -96,18 +96,32 @@ def number(value: int) -> str:
     return str(value) if value >= 0 else f"(- {-value})"
 
 
+def constant(term: str) -> int | None:
+    """Return the value of an integer literal, None of any other term."""
+    if term.isdecimal():
+        return int(term)
+    if term.startswith("(- ") and term[3:-1].isdecimal():
+        return -int(term[3:-1])
+    return None
+
+
 def plus(terms: Iterable[str]) -> str:
     """Return the sum."""
-    kept = [term for term in terms if term != "0"]
-    return _joined("+", kept, "0")
+    kept, known = [], 0
+    for term in terms:
+        if (value := constant(term)) is None:
+            kept.append(term)
+        else:
+            known += value
+    return _joined("+", [*kept, *([number(known)] if known else [])], "0")
 
 
 def compare(operator: str, left: str, right: str) -> str:
     """Return ``left operator right`` for =, < and <=; equal text is decided here."""
     if left == right:
         return FALSE if operator == "<" else TRUE
-    if left.isdecimal() and right.isdecimal():
-        a, b = int(left), int(right)
+    a, b = constant(left), constant(right)
+    if a is not None and b is not None:
         held = a == b if operator == "=" else a < b if operator == "<" else a <= b
         return TRUE if held else FALSE
     return f"({operator} {left} {right})"

@@ -200,12 +200,17 @@ class Symbolic:
         return f"({name} {' '.join(v.term for v in values if isinstance(v, Name))})"
 
 
-def resolved(record: SymbolicRecord) -> Symbolic:
+def resolved(
+    record: SymbolicRecord, read: Callable[[SymbolicRecord], Symbolic] = Symbolic
+) -> Symbolic:
     """Return the reading of ``record`` after later reads settled unknown outcomes."""
     text = record.text
     for rule, took in ((denied, False), (confirmed, True)):
-        reading, settled = Symbolic(record), []
+        reading, settled = read(record), []
         for i in record.slots:
+            if record.took[i].known == TRUE:
+                settled.append(record.took[i])
+                continue
             told = disj(
                 conj(
                     (
@@ -222,7 +227,7 @@ def resolved(record: SymbolicRecord) -> Symbolic:
             term = disj((was.term, now)) if took else was.term
             settled.append(Name(term, text.named(disj((was.known, now)), "Bool")))
         record.settled(settled)
-    return Symbolic(record)
+    return read(record)
 
 
 def lazily(condition: str, body: Callable[[Row], str], row: Row) -> Iterable[str]:

@@ -122,7 +122,8 @@ class SymbolicRecord:
                 tool = self.world.tool(name)
                 for i in self.slots:
                     there = self.is_(i, name)
-                    yield Row(self.call(i, tool), there, there, (i,))
+                    if there != FALSE:
+                        yield Row(self.call(i, tool), there, there, (i,))
                 yield from self._gap(name, tool.columns, again=tool.repeat == "again")
             case s.Decided(name, verdict):
                 columns = self.world.decision(name).columns

@@ -6,10 +6,9 @@ import attrs
 import pytest
 
 from examples import invoicing, payments
+from obligato.checker.find import Continued, next_after
 from obligato.checker.reasons import Nothing, changes
 from obligato.checker.resume import Owed, handed_over, resume
-from obligato.checker.solver import Found
-from obligato.checker.solver.continuation import next_after
 from obligato.checker.trees import Finish, Plan, Reference, Step
 from obligato.model import Record, record, residual
 from obligato.spec import CaseError, at, claim, handoff
@@ -157,18 +156,20 @@ def test_without_any_one_of_the_reasons_there_is_a_continuation(which: str) -> N
 
     for clause in made.clauses:
         fewer = tuple(c for c in made.clauses if c != clause)
-        assert isinstance(next_after(request, frontier, fewer, 4), Found)
+        assert isinstance(next_after(request, frontier, fewer, 4), Continued)
 
 
 @pytest.mark.parametrize("which", STUCK)
 def test_each_repair_of_the_frontier_leaves_a_continuation(which: str) -> None:
     made, frontier = stuck(which)
     request = settle if STUCK[which][0] is invoicing else paying
-    others = dict(changes(frontier))
+    others = dict(changes(request, frontier))
 
     assert made.repairs
     for words in made.repairs:
-        assert isinstance(next_after(request, others[words], eq1(request), 4), Found)
+        assert isinstance(
+            next_after(request, others[words], eq1(request), 4), Continued
+        )
 
 
 def test_too_few_further_calls_are_said_to_be_too_few() -> None:
@@ -177,7 +178,7 @@ def test_too_few_further_calls_are_said_to_be_too_few() -> None:
     made = resume(settle, frontier, 1)
 
     assert isinstance(made, Nothing)
-    assert made.scope.events == 2
+    assert made.reach.further == 1
     assert {"receipt delivered"} == {c.name for c in made.clauses}
 
 

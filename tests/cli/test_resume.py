@@ -31,7 +31,7 @@ def test_both_answers_of_a_probe_are_provided_for(
 
     assert main(["resume", str(script), *PAYING]) == 0
     assert capsys.readouterr().out.splitlines()[:6] == [
-        "left to do:",
+        "left to do, the fewest calls:",
         '  1. probe(invoice="INV-42"), not before 101 ms',
         "     if paid=True:",
         "        claim()",
@@ -51,7 +51,7 @@ def test_the_tree_is_data_too(capsys: pytest.CaptureFixture[str]) -> None:
 WRONG = {
     "several records": ["examples.invoicing:JUDGED"],
     "no such record": ["examples.invoicing:JUDGED[99]"],
-    "too many calls": ["examples.invoicing:JUDGED[1]", "--further", "99"],
+    "too many calls": ["examples.invoicing:JUDGED[1]", "--further", "1001"],
 }
 
 

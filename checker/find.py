@@ -1,0 +1,180 @@
+"""Find: the shortest continuation of a record that meets clauses of Eq. 1.
+
+What could be called is grounded once; which calls are made and in which order is one
+question to the solver, and fewer calls are further questions to the same solver. What
+is found is built into a record and judged by `Truth` before anybody sees it.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+import attrs
+
+from ..model.judge import contradiction, judge
+from ..model.record import Record
+from ..model.settle import settle
+from ..spec.correctness import Clause
+from ..spec.requests import Request
+from ..spec.verdicts import Established
+from .ground.building import continued
+from .ground.calls import Reach
+from .ground.grounding import Grounded, grounded
+from .ground.plans import Values, in_a_row, sufficient
+from .ground.table import Literal, Var
+from .solver.ask import Disagreement, Unanswered
+from .solver.order import Chosen, Excluded, OrderSolver
+
+RLIMIT = 200_000_000  # Z3's own units of work: the same on every machine
+
+
+@attrs.frozen
+class Continued:
+    """A record that goes on, with the slots of its calls in order.
+
+    `shortest`: whether fewer calls were excluded.
+    """
+
+    record: Record
+    slots: tuple[int, ...]
+    shortest: bool
+
+    @property
+    def calls(self) -> int:
+        """How many calls go on."""
+        return len(self.slots)
+
+
+@attrs.frozen
+class NoneInReach:
+    """There is no such record within reach."""
+
+    reach: Reach
+
+
+Search: TypeAlias = Continued | NoneInReach | Unanswered
+
+
+class Finder:
+    """Finds the fewest calls that meet all clauses of one ground table."""
+
+    def __init__(self, ground: Grounded, rlimit: int = RLIMIT) -> None:
+        self.ground, self.table = ground, ground.table
+        self.root = ground.root()
+        self.solver = OrderSolver(ground.table, ground.named, rlimit)
+        self.flags = [made(i) for i, _ in ground.slots()]
+
+    def shortest(self) -> Search:
+        """Return the continuation with the fewest calls, or that there is none."""
+        names = [name for name in self.ground.named if name]
+        most, best = self.ground.reach.further, None
+        while most >= 0:
+            limit = (self.flags, most) if most < len(self.flags) else None
+            outcome = self.solver.ask(names, limit)
+            if isinstance(outcome, Chosen):
+                slots = self.order(outcome.values)
+                if slots is not None:
+                    best, most = slots, len(slots[0]) - 1
+            elif isinstance(outcome, Excluded):
+                break
+            elif best is None:
+                return Unanswered(outcome.reason)
+            else:
+                return self.built(*best, False)
+        if best is None:
+            return NoneInReach(self.ground.reach)
+        return self.built(*best, True)
+
+    def possible(self, clauses: Sequence[Clause]) -> bool | None:
+        """Return whether some continuation within reach meets these clauses.
+
+        None if the solver does not say.
+        """
+        wanted = {(c.conjunct, c.name) for c in clauses}
+        names = [
+            f"clause {j}"
+            for j, c in enumerate(self.ground.clauses)
+            if (c.conjunct, c.name) in wanted
+        ]
+        limit = (self.flags, self.ground.reach.further)
+        while True:
+            outcome = self.solver.ask(names, limit)
+            if isinstance(outcome, Chosen):
+                chosen = [self.ground.named[name] for name in (*names, "")]
+                if self.order(outcome.values, self.table.conj(chosen)) is not None:
+                    return True
+            else:
+                return False if isinstance(outcome, Excluded) else None
+
+    def order(
+        self, values: Values, root: Literal | None = None
+    ) -> tuple[list[int], Values] | None:
+        """Return the slots of calls that suffice, in order, with values that hold.
+
+        None, with the solver told, if they hold only where some are at one moment.
+        """
+        root = self.root if root is None else root
+        needed = sufficient(self.table, [root], values)
+        flags = {c.name for c in self.table.conditions if isinstance(c, Var)}
+        kept = {k: v for k, v in values.items() if k in needed or k not in flags}
+        slots = [i for i, _ in self.ground.slots() if made(i) in needed]
+        slots.sort(key=lambda i: (kept.get(start(i), 0), i))
+        times = [start(i) for i in slots]
+        judged = ["|now|"] if "|now|" in kept else []
+        begin = self.ground.record.begin
+        for name in times:
+            kept.setdefault(name, begin)
+        placed = in_a_row(self.table, root, kept, [*times, *judged], begin)
+        if placed is None:
+            self._one_by_one(slots)
+            return None
+        return slots, placed
+
+    def _one_by_one(self, slots: list[int]) -> None:
+        """Tell the solver that no two of these calls are made at one moment."""
+        for i, j in combinations(slots, 2):
+            before, after = f"(< {start(i)} {start(j)})", f"(< {start(j)} {start(i)})"
+            apart = f"(or (not {made(i)}) (not {made(j)}) {before} {after})"
+            self.solver.tell(apart)
+
+    def exclude(self, before: Sequence[int], last: int) -> None:
+        """Leave out the continuations in which just these calls come before ``last``.
+
+        Where a branch after ``last`` has no end, it has none in any order of them.
+        """
+        others = [
+            f"(and {made(i)} (< {start(i)} {start(last)}))"
+            for i, _ in self.ground.slots()
+            if i not in (*before, last)
+        ]
+        undone = [f"(not {made(i)})" for i in (*before, last)]
+        self.solver.tell(f"(or {' '.join((*undone, *others))})")
+
+    def built(self, slots: list[int], values: Values, shortest: bool) -> Continued:
+        """Return the record in which the calls of these slots are made, judged."""
+        ground = self.ground
+        found = continued(ground.record, slots, values)
+        tables = settle(ground.request.world, found)
+        broken = contradiction(tables)
+        for clause in ground.clauses:
+            verdict = broken or judge(clause.formula, tables)
+            if not isinstance(verdict, Established):
+                raise Disagreement(f"Truth finds {clause.name} {verdict} of {found}")
+        return Continued(found, tuple(slots), shortest)
+
+
+def next_after(
+    request: Request, prefix: Record, clauses: Sequence[Clause], further: int
+) -> Search:
+    """Return the shortest record after ``prefix`` that meets the clauses, if any."""
+    return Finder(grounded(request, prefix, clauses, further)).shortest()
+
+
+def made(slot: int) -> str:
+    """Return the flag that says whether the call of a slot is made."""
+    return f"|made {slot}|"
+
+
+def start(slot: int) -> str:
+    """Return the number that is the time of the call of a slot."""
+    return f"|e{slot}.start|"

@@ -1,0 +1,1 @@
+"""The ground table: the calls that could follow a record, and what each needs."""

@@ -1,0 +1,111 @@
+"""Eq. 1 after a record as a ground table: each clause a condition on possible calls."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...model.record import Record
+from ...spec import syntax as s
+from ...spec.correctness import Clause
+from ...spec.requests import Request
+from ...spec.resolution import conflicts, tellers
+from ...spec.semantics import holds
+from ..solver.scope import Names, Scope, constants
+from ..solver.smt import compare, conj, neg
+from ..solver.symbolic import resolved
+from .calls import MOST, Candidate, Reach, candidates
+from .parsing import Reader
+from .reading import GroundReading
+from .record import GroundRecord
+from .table import Literal, Table
+
+COPIES, FEW = 3, 300  # copies of one call, as long as the table stays this small
+
+
+def grounded(
+    request: Request, prefix: Record, clauses: Sequence[Clause], further: int
+) -> "Grounded":
+    """Return the ground table with as many copies of each call as keep it small."""
+    for copies in range(min(further, COPIES), 0, -1):
+        most = FEW if copies > 1 else MOST
+        names = named(request, prefix, clauses)
+        owed = [duty.owed for duty in request.duties]
+        calls, whole = candidates(request, names, prefix, owed, further, copies, most)
+        if whole or copies == 1:
+            reach = Reach(further, len(calls), copies, whole)
+            return Grounded(request, prefix, clauses, names, calls, reach)
+    reach = Reach(0, 0, 1)
+    names = named(request, prefix, clauses)
+    return Grounded(request, prefix, clauses, names, [], reach)
+
+
+def named(request: Request, prefix: Record, clauses: Sequence[Clause]) -> Names:
+    """Return the names that a record and the formulas about it speak of."""
+    names = Names(Scope())
+    for c in constants(request, [clause.formula for clause in clauses]):
+        if isinstance(c.value, str):
+            names.id(c.sort, c.value)
+    names.join(request, prefix)
+    return names
+
+
+class Grounded:
+    """The ground table of a request after ``prefix``: its clauses as conditions.
+
+    `named`: for each clause by its place the condition that it is met; under "" what
+    every continuation meets.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        prefix: Record,
+        clauses: Sequence[Clause],
+        names: Names,
+        calls: list[Candidate],
+        reach: Reach,
+    ) -> None:
+        self.request, self.prefix, self.clauses = request, prefix, tuple(clauses)
+        self.reach = reach
+        self.record = GroundRecord(request, names, prefix, calls)
+        self.reading = resolved(self.record, GroundReading)
+        self.table = Table()
+        self.reader = Reader(self.record.text, self.table)
+        for i in range(self.record.first, len(self.record.slots)):
+            self.table.least[f"|e{i}.start|"] = self.record.begin
+        self.named: dict[str, Literal] = {}
+        for j, clause in enumerate(clauses):
+            self.named[f"clause {j}"] = self._read(clause.formula)
+        fixed = [
+            *(-self._read(formula) for _, formula in conflicts(request.world)),
+            *map(self.reader.literal, (*self.record.frame(), *self._waiting())),
+        ]
+        self.named[""] = self.table.conj((*fixed, *self.reader.asserted))
+
+    def _read(self, formula: s.Formula) -> Literal:
+        return self.reader.literal(holds(formula, self.reading, {}, sure=True))
+
+    def _waiting(self) -> Iterator[str]:
+        """Yield: a read that tells of an unanswered call waits until it cannot land.
+
+        Only then does what it tells settle the outcome either way.
+        """
+        world, record = self.request.world, self.record
+        answered = {r.call for r in self.prefix.ledger}
+        for call in self.prefix.calls:
+            maker = world.tool(call.tool)
+            if call.id in answered or maker.settles is None:
+                continue
+            late = str(call.end + maker.settles)
+            for made in maker.makes:
+                readers = {tool.name for tool, _ in tellers(world, made.effect)}
+                for i, candidate in self.slots():
+                    if candidate.tool.name in readers:
+                        waits = compare("<", late, record.var(f"e{i}.start"))
+                        yield neg(conj((record.made(i), neg(waits))))
+
+    def root(self) -> Literal:
+        """Return the condition that all clauses and all that is fixed hold."""
+        return self.table.conj(self.named.values())
+
+    def slots(self) -> Iterable[tuple[int, Candidate]]:
+        """Return the possible calls with their slots."""
+        return enumerate(self.record.calls, self.record.first)

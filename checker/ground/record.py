@@ -1,0 +1,118 @@
+"""A record of which all is known but which further calls are made, when, and how.
+
+It is the symbolic record with its variables replaced: those of the events before the
+frontier by what they were, those of each possible call by its arguments and new names.
+What is left is whether a call is made, its time, its flags and its numbers. So the
+same formulas, read as always, fold to what each possible call needs and changes.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ...model.record import Record
+from ...spec.requests import Request
+from ..solver.pin import pinned, slots_of
+from ..solver.scope import Names, Scope
+from ..solver.smt import FALSE, TRUE, Text, compare, conj, disj, neg
+from ..solver.unknown import OK, SymbolicRecord
+from .calls import Candidate
+
+EQUATION = re.compile(r"\(= \|([^|]*)\| (.*)\)\Z")
+FLAG = re.compile(r"(\(not )?\|([^|]*)\|\)?\Z")
+ROWS = 2  # that the answer of a further call may have in a field
+
+
+class GroundRecord(SymbolicRecord):
+    """The record that ``prefix`` begins; slot ``first`` + k is the k-th possible call.
+
+    `made`: the variable that says whether the call of a slot is made.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        names: Names,
+        prefix: Record,
+        calls: list[Candidate],
+    ) -> None:
+        self.prefix, self.calls = prefix, calls
+        self.first, self.begin = len(slots_of(prefix)), prefix.now + 1
+        rows = max(ROWS, *widths(prefix), 0)
+        self.fixed: dict[str, str] = {"claimed": TRUE}
+        before = SymbolicRecord(
+            request, Scope(events=self.first, rows=rows), names, Text()
+        )
+        self.fixed |= values(pinned(before, prefix, last=False, relations=False))
+        number_of, agent = before.sources, str(names.id("Party", "agent"))
+        for i, call in enumerate(calls, self.first):
+            cells = f"e{i}.{call.tool.name}"
+            self.fixed |= {
+                f"e{i}.source": number_of[call.tool.name],
+                f"e{i}.status": OK,
+                f"e{i}.by": agent,
+                f"e{i}.end": f"|e{i}.start|",
+            }
+            for column, id in (*call.args.items(), *call.answers.items()):
+                self.fixed[f"{cells}.{column}"] = str(id)
+            for c in call.tool.returns:
+                self.fixed[f"{cells}.{c.name}?"] = TRUE
+        scope = Scope(events=self.first + len(calls), rows=rows)
+        super().__init__(request, scope, names, Text())
+
+    def var(self, name: str, sort: str = "Int") -> str:
+        """Return what the variable is known to be, or the variable."""
+        if name in self.fixed:
+            return self.fixed[name]
+        if name.startswith("entities."):
+            return FALSE  # a new name is none of those that were declared
+        return super().var(name, sort)
+
+    def made(self, i: int) -> str:
+        """Return: the possible call of slot ``i`` is made."""
+        return self.text.declare(f"made {i}", "Bool")
+
+    def is_(self, i: int, source: str) -> str:
+        """Return: slot ``i`` is used for ``source``."""
+        held = super().is_(i, source)
+        return self.made(i) if held == TRUE and i >= self.first else held
+
+    def frame(self) -> Iterator[str]:
+        """Yield what every continuation meets: what comes after what, and the claim.
+
+        A call comes after those that answered its arguments, and after its own copies.
+        """
+        timed = "|now|" in self.text.declared  # else nobody asks when it is judged
+        bringer: dict[tuple[str, int], int] = {}
+        for i, call in enumerate(self.calls, self.first):
+            start, needed = self.var(f"e{i}.start"), [i - 1] if call.copy else []
+            sorts = {c.name: c.sort.name for c in call.tool.columns}
+            for column, id in call.args.items():
+                if (sorts[column], id) in bringer:
+                    needed.append(bringer[sorts[column], id])
+            for column, id in call.answers.items():
+                bringer[sorts[column], id] = i
+            for j in dict.fromkeys(needed):
+                earlier = compare("<", self.var(f"e{j}.start"), start)
+                yield disj((neg(self.made(i)), conj((self.made(j), earlier))))
+            if timed:
+                yield disj((neg(self.made(i)), compare("<", start, self.var("now"))))
+
+
+def values(equations: Iterable[str]) -> dict[str, str]:
+    """Return the value of each variable that pinned conditions fix."""
+    found: dict[str, str] = {}
+    for text in equations:
+        if equation := EQUATION.match(text):
+            found[equation[1]] = equation[2]
+        elif flag := FLAG.match(text):
+            found[flag[2]] = FALSE if flag[1] else TRUE
+        else:
+            assert text == TRUE, text
+    return found
+
+
+def widths(record: Record) -> Iterator[int]:
+    """Yield how many rows each field of an answer or an argument has."""
+    cells = [e.args for e in slots_of(record)] + [r.values for r in record.ledger]
+    held = (value for row in cells for value in row.values())
+    yield from (len(v) for v in held if isinstance(v, tuple))

@@ -1,0 +1,201 @@
+"""The ground table: what a formula asks of possible calls, as numbered conditions.
+
+A literal is a condition's number, negative where it must not hold; 1 is true. A
+condition is a variable, a conjunction of literals, or a sum that is at most 0. The
+solver, its peers, the exploration and the check of a plan all read this table.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import attrs
+
+Literal: TypeAlias = int
+YES, NO = 1, -1
+Value: TypeAlias = int  # of a variable; a flag is 0 or 1
+
+
+@attrs.frozen
+class Var:
+    """A flag: whether a call is made, or what an answer tells."""
+
+    name: str
+
+
+@attrs.frozen
+class All:
+    """A conjunction, of two literals or more."""
+
+    parts: tuple[Literal, ...]
+
+
+@attrs.frozen
+class Sum:
+    """``constant + Σ times·part``: a part is a number, or 0 unless a literal holds.
+
+    The name of a number is "" where the part is the literal itself, 0 or 1.
+    """
+
+    constant: int = 0
+    parts: tuple[tuple[tuple[str, Literal], int], ...] = ()
+
+    def plus(self, other: "Sum", times: int = 1) -> "Sum":
+        """Return this and ``times`` the other."""
+        parts = dict(self.parts)
+        for part, n in other.parts:
+            parts[part] = parts.get(part, 0) + n * times
+        return Sum(
+            self.constant + other.constant * times,
+            tuple(sorted((part, n) for part, n in parts.items() if n)),
+        )
+
+    def where(self, literal: Literal) -> "Sum":
+        """Return the parts where ``literal``, no part of it yet, holds, else 0."""
+        own = ((("", literal), self.constant),) if self.constant else ()
+        gated = []
+        for (name, gate), n in self.parts:
+            assert gate == YES, "a part has one gate"
+            gated.append(((name, literal), n))
+        return Sum(0, tuple(sorted((*own, *gated))))
+
+
+@attrs.frozen
+class AtMost:
+    """A sum that is at most 0."""
+
+    sum: Sum
+
+
+Condition: TypeAlias = Var | All | AtMost
+
+
+class Table:
+    """Conditions by number, each made of earlier ones; equal conditions are one.
+
+    `least`: the least value of each number, where there is one.
+    """
+
+    def __init__(self) -> None:
+        self.conditions: list[Condition] = [All(()), All(())]  # 0 is none, 1 is true
+        self.least: dict[str, int] = {}
+        self._numbers: dict[Condition, int] = {}
+
+    def variable(self, name: str) -> Literal:
+        """Return the flag of this name."""
+        return self._number(Var(name))
+
+    def conj(self, parts: Iterable[Literal]) -> Literal:
+        """Return the conjunction."""
+        kept: set[Literal] = set()
+        for part in parts:
+            found = self.conditions[part] if part > 1 else None
+            for p in found.parts if isinstance(found, All) else (part,):
+                if p == NO or -p in kept:
+                    return NO
+                if p != YES:
+                    kept.add(p)
+        if len(kept) < 2:
+            return next(iter(kept), YES)
+        return self._number(All(tuple(sorted(kept))))
+
+    def disj(self, parts: Iterable[Literal]) -> Literal:
+        """Return the disjunction."""
+        return -self.conj(-part for part in parts)
+
+    def at_most(self, left: Sum, right: Sum) -> Literal:
+        """Return: the left is at most the right."""
+        gap = left.plus(right, -1)
+        low, high = self._bounds(gap)
+        if high is not None and high <= 0:
+            return YES
+        if low is not None and low > 0:
+            return NO
+        return self._counted(gap) or self._number(AtMost(gap))
+
+    def _counted(self, gap: Sum) -> Literal:
+        """Return: at most, or at least, so many literals, where that is none or all.
+
+        0 where it is neither.
+        """
+        literals = [gate for (name, gate), _ in gap.parts if not name]
+        signs = {n for _, n in gap.parts}
+        if len(literals) < len(gap.parts) or signs not in ({1}, {-1}):
+            return 0
+        if signs == {-1}:  # at least so many hold: at most so many do not
+            literals = [-literal for literal in literals]
+            most = len(literals) - gap.constant
+        else:
+            most = -gap.constant
+        if most == 0:
+            return self.conj(-literal for literal in literals)
+        return self.disj(-lit for lit in literals) if most == len(literals) - 1 else 0
+
+    def _bounds(self, total: Sum) -> tuple[int | None, int | None]:
+        """Return the least and the greatest value of a sum, None where there is none.
+
+        A number has a least value at the most.
+        """
+        low: int | None = total.constant
+        high: int | None = total.constant
+        for (name, gate), n in total.parts:
+            least = self.least.get(name) if name else 1
+            if least is None or (n < 0 and name):
+                low = None
+            elif low is not None:
+                low += n * least if gate == YES else min(0, n * least)
+            if least is None or (n > 0 and name):
+                high = None
+            elif high is not None:
+                high += n * least if gate == YES else max(0, n * least)
+        return low, high
+
+    def _number(self, condition: Condition) -> int:
+        if condition not in self._numbers:
+            self._numbers[condition] = len(self.conditions)
+            self.conditions.append(condition)
+        return self._numbers[condition]
+
+    def truths(self, values: Mapping[str, Value]) -> list[bool]:
+        """Return whether each condition holds; a flag not named is false.
+
+        A number not named has its least value, or 0.
+        """
+        held = [True] * len(self.conditions)
+
+        def of(literal: Literal) -> bool:
+            return held[literal] if literal > 0 else not held[-literal]
+
+        for k, condition in enumerate(self.conditions[2:], 2):
+            match condition:
+                case Var(name):
+                    held[k] = bool(values.get(name, 0))
+                case All(parts):
+                    held[k] = all(map(of, parts))
+                case AtMost(total):
+                    found = total.constant
+                    for (name, gate), n in total.parts:
+                        if of(gate):
+                            least = self.least.get(name, 0) if name else 1
+                            found += n * values.get(name, least)
+                    held[k] = found <= 0
+        return held
+
+    def reached(self, roots: Iterable[Literal]) -> list[int]:
+        """Return the numbers of the conditions that ``roots`` are made of, in order."""
+        seen: set[int] = set()
+        todo = [abs(root) for root in roots]
+        while todo:
+            k = todo.pop()
+            if k > 1 and k not in seen:
+                seen.add(k)
+                todo += map(abs, self.parts(k))
+        return sorted(seen)
+
+    def parts(self, number: int) -> Iterable[Literal]:
+        """Return the literals that a condition is made of."""
+        match self.conditions[number]:
+            case All(parts):
+                return parts
+            case AtMost(total):
+                return [gate for (_, gate), _ in total.parts if gate != YES]
+        return ()
