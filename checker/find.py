@@ -5,14 +5,15 @@ question to the solver, and fewer calls are further questions to the same solver
 is found is built into a record and judged by `Truth` before anybody sees it.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
 import attrs
 
 from ..model.judge import contradiction, judge
-from ..model.record import Record
+from ..model.record import Call, Decided, Record
 from ..model.settle import settle
 from ..spec.correctness import Clause
 from ..spec.requests import Request
@@ -20,6 +21,7 @@ from ..spec.verdicts import Established
 from .ground.building import continued
 from .ground.calls import Reach
 from .ground.grounding import Grounded, grounded
+from .ground.orders import Edge
 from .ground.plans import Values, in_a_row, sufficient
 from .ground.table import Literal, Var
 from .solver.ask import Disagreement, Unanswered
@@ -61,12 +63,13 @@ class Finder:
     def __init__(self, ground: Grounded, rlimit: int = RLIMIT) -> None:
         self.ground, self.table = ground, ground.table
         self.root = ground.root()
-        self.solver = OrderSolver(ground.table, ground.named, rlimit)
+        self.solver = OrderSolver(self.table, ground.asked, rlimit)
+        self.flagged = {c.name for c in self.table.conditions if isinstance(c, Var)}
         self.flags = [made(i) for i, _ in ground.slots()]
 
     def shortest(self) -> Search:
         """Return the continuation with the fewest calls, or that there is none."""
-        names = [name for name in self.ground.named if name]
+        names = [name for name in self.ground.asked if name]
         most, best = self.ground.reach.further, None
         while most >= 0:
             limit = (self.flags, most) if most < len(self.flags) else None
@@ -114,21 +117,32 @@ class Finder:
         None, with the solver told, if they hold only where some are at one moment.
         """
         root = self.root if root is None else root
-        needed = sufficient(self.table, [root], values)
-        flags = {c.name for c in self.table.conditions if isinstance(c, Var)}
-        kept = {k: v for k, v in values.items() if k in needed or k not in flags}
+        needed, orders = self._needed(root, values)
         slots = [i for i, _ in self.ground.slots() if made(i) in needed]
-        slots.sort(key=lambda i: (kept.get(start(i), 0), i))
-        times = [start(i) for i in slots]
-        judged = ["|now|"] if "|now|" in kept else []
-        begin = self.ground.record.begin
-        for name in times:
-            kept.setdefault(name, begin)
-        placed = in_a_row(self.table, root, kept, [*times, *judged], begin)
-        if placed is None:
-            self._one_by_one(slots)
-            return None
-        return slots, placed
+        times = in_a_row(map(start, slots), orders, self.ground.record.begin)
+        if times is not None:
+            idle = self.flagged - needed
+            kept = {k: v for k, v in values.items() if k not in idle}
+            last = max(times.values(), default=self.ground.record.begin - 1)
+            kept |= {**times, "|now|": max(kept.get("|now|", 0), last + 1)}
+            if self.table.truths(kept)[abs(root)] == (root > 0):
+                return sorted(slots, key=lambda i: times[start(i)]), kept
+        self._one_by_one(slots)
+        return None
+
+    def _needed(self, root: Literal, values: Values) -> tuple[set[str], list[Edge]]:
+        """Return flags that suffice, and the order that does; no call is idle.
+
+        What an idle call alone had needed is idle once it is gone.
+        """
+        flags = {name for name in values if name in self.flagged}
+        while True:
+            kept = {k: v for k, v in values.items() if k not in self.flagged - flags}
+            held = self.table.truths(kept, self.ground.free)
+            needed, orders = sufficient(self.table, root, held)
+            if needed == {name for name in flags if kept[name]}:
+                return needed, orders
+            flags = needed
 
     def _one_by_one(self, slots: list[int]) -> None:
         """Tell the solver that no two of these calls are made at one moment."""
@@ -149,6 +163,25 @@ class Finder:
         ]
         undone = [f"(not {made(i)})" for i in (*before, last)]
         self.solver.tell(f"(or {' '.join((*undone, *others))})")
+
+    def spend(self, calls: Iterable[Call | Decided]) -> None:
+        """Leave out as many copies of calls as were made of them already."""
+        names = self.ground.record.names
+        spent = Counter(
+            (call.tool, tuple(call.args.get(name) for name in self._named(call.tool)))
+            for call in calls
+            if isinstance(call, Call)
+        )
+        for i, call in self.ground.slots():
+            sorts = {c.name: c.sort.name for c in call.tool.takes}
+            args = tuple(names.name(sorts[n], id) for n, id in call.args.items())
+            if self.ground.reach.copies - call.copy <= spent[call.tool.name, args]:
+                self.solver.tell(f"(not {made(i)})")
+
+    def _named(self, tool: str) -> list[str]:
+        """Return the arguments of a tool that name something."""
+        takes = self.ground.request.world.tool(tool).takes
+        return [c.name for c in takes if c.sort.kind == "entity"]
 
     def built(self, slots: list[int], values: Values, shortest: bool) -> Continued:
         """Return the record in which the calls of these slots are made, judged."""

@@ -9,7 +9,7 @@ from ..model.judge import contradiction
 from ..model.names import mentioned
 from ..model.record import Call, Claim, Handoff, Receipt, Record
 from ..model.settle import settle
-from ..spec.correctness import Clause, eq1
+from ..spec.correctness import Clause
 from ..spec.requests import Request
 from ..spec.tools import Tool
 from .find import Finder
@@ -36,18 +36,22 @@ class Nothing:
     after: str = ""
 
 
-def why_not(request: Request, prefix: Record, further: int, after: str) -> Nothing:
+def why_not(finder: Finder, after: str) -> Nothing:
     """Return why there is no continuation: clauses that exclude each other, repairs."""
-    clauses = eq1(request)
-    finder = Finder(grounded(request, prefix, clauses, further))
+    ground = finder.ground
+    request, clauses, reach = ground.request, ground.clauses, ground.reach
     kept, smallest = reasons(finder, clauses)
+
+    def mended(other: Record) -> bool:
+        table = grounded(request, other, clauses, reach.further, reach.copies)
+        return bool(Finder(table).possible(clauses))
+
     repairs = [
         words
-        for words, other in islice(changes(request, prefix), TRIED)
-        if contradiction(settle(request.world, other)) is None
-        and Finder(grounded(request, other, clauses, further)).possible(clauses)
+        for words, other in islice(changes(request, ground.prefix), TRIED)
+        if contradiction(settle(request.world, other)) is None and mended(other)
     ]
-    return Nothing(finder.ground.reach, kept, smallest, tuple(repairs), after)
+    return Nothing(reach, kept, smallest, tuple(repairs), after)
 
 
 def reasons(

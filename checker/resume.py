@@ -22,6 +22,7 @@ from ..spec.requests import Request
 from ..spec.sorts import Column
 from ..spec.tools import Tool
 from .find import Continued, Finder, Search
+from .ground.calls import Reach
 from .ground.grounding import grounded
 from .reasons import Nothing, why_not
 from .solver.ask import Unanswered
@@ -41,11 +42,11 @@ Resumption = Plan | Nothing | Owed | Unanswered
 
 
 class _Stuck(Exception):
-    """There is no continuation after ``prefix``, or none was found."""
+    """There is no continuation, or none was found, by this finder."""
 
-    def __init__(self, answer: Search, prefix: Record, left: int, after: str) -> None:
+    def __init__(self, answer: Search, finder: Finder, after: str) -> None:
         super().__init__()
-        self.answer, self.prefix, self.left, self.after = answer, prefix, left, after
+        self.answer, self.finder, self.after = answer, finder, after
 
 
 class _Dead(Exception):
@@ -69,13 +70,13 @@ def resume(request: Request, record: Record, further: int = FURTHER) -> Resumpti
     if check(request, frontier):
         return Owed()
     try:
-        grower = _Grower(request, further)
         reach = grounded(request, frontier, eq1(request), further).reach
+        grower = _Grower(request, further, reach, len(slots_of(frontier)))
         tree = grower.grow(frontier, {}, 1, "")
     except _Stuck as stuck:
         if isinstance(stuck.answer, Unanswered):
             return stuck.answer
-        return why_not(request, stuck.prefix, stuck.left, stuck.after)
+        return why_not(stuck.finder, stuck.after)
     return Plan(tree, tuple(grower.branches), reach, grower.shortest)
 
 
@@ -93,22 +94,31 @@ def handed_over(record: Record) -> Record:
 class _Grower:
     request: Request
     further: int
+    reach: Reach
+    before: int  # events of the frontier
     branches: list[Record] = attrs.field(factory=list)
     shortest: bool = True
 
     def grow(
-        self, prefix: Record, named: Mapping[Any, Reference], number: int, after: str
+        self,
+        prefix: Record,
+        named: Mapping[Any, Reference],
+        number: int,
+        after: str,
     ) -> Step | Finish:
         """Return the tree that goes on from ``prefix``; ``named`` are its new names.
 
         A branch has the calls that those before it left, so no read is asked for ever.
         """
         left, first = self.further - (number - 1), None
-        finder = Finder(grounded(self.request, prefix, eq1(self.request), left))
+        clauses = eq1(self.request)
+        ground = grounded(self.request, prefix, clauses, left, self.reach.copies)
+        finder = Finder(ground)
+        finder.spend(slots_of(prefix)[self.before :])
         for _ in range(ALTERNATIVES):
             answer = finder.shortest()
             if not isinstance(answer, Continued):
-                raise first or _Stuck(answer, prefix, left, after)
+                raise first or _Stuck(answer, finder, after)
             kept, proved = len(self.branches), self.shortest
             self.shortest &= answer.shortest
             steps = slots_of(answer.record)[len(slots_of(prefix)) :]
@@ -120,7 +130,7 @@ class _Grower:
                 index = dead.index - number
                 finder.exclude(answer.slots[:index], answer.slots[index])
         tried = Unanswered(f"{ALTERNATIVES} ways to go on leave a branch that ends")
-        raise _Stuck(tried, prefix, left, after)
+        raise _Stuck(tried, finder, after)
 
     def _tree(
         self,

@@ -18,7 +18,7 @@ from ...spec.resolution import tellers
 from ...spec.tools import Tool
 from ..solver.scope import Names
 
-MOST = 4000  # calls that one table may have
+MOST = 20_000  # calls that one table may have
 
 
 @attrs.frozen

@@ -12,6 +12,7 @@ from ..solver.scope import Names, Scope, constants
 from ..solver.smt import compare, conj, neg
 from ..solver.symbolic import resolved
 from .calls import MOST, Candidate, Reach, candidates
+from .orders import relaxed, unforced, without_opposites
 from .parsing import Reader
 from .reading import GroundReading
 from .record import GroundRecord
@@ -21,20 +22,26 @@ COPIES, FEW = 3, 300  # copies of one call, as long as the table stays this smal
 
 
 def grounded(
-    request: Request, prefix: Record, clauses: Sequence[Clause], further: int
+    request: Request,
+    prefix: Record,
+    clauses: Sequence[Clause],
+    further: int,
+    copies: int | None = None,
 ) -> "Grounded":
-    """Return the ground table with as many copies of each call as keep it small."""
-    for copies in range(min(further, COPIES), 0, -1):
-        most = FEW if copies > 1 else MOST
-        names = named(request, prefix, clauses)
-        owed = [duty.owed for duty in request.duties]
-        calls, whole = candidates(request, names, prefix, owed, further, copies, most)
-        if whole or copies == 1:
-            reach = Reach(further, len(calls), copies, whole)
+    """Return the ground table, with so many copies of each call.
+
+    Unless they are said, as many as keep the table small, up to a few.
+    """
+    owed = [duty.owed for duty in request.duties]
+    times = copies or max(1, min(further, COPIES))
+    while True:
+        last = copies is not None or times == 1
+        names, most = named(request, prefix, clauses), MOST if last else FEW
+        calls, whole = candidates(request, names, prefix, owed, further, times, most)
+        if whole or last:
+            reach = Reach(further, len(calls), times, whole)
             return Grounded(request, prefix, clauses, names, calls, reach)
-    reach = Reach(0, 0, 1)
-    names = named(request, prefix, clauses)
-    return Grounded(request, prefix, clauses, names, [], reach)
+        times -= 1
 
 
 def named(request: Request, prefix: Record, clauses: Sequence[Clause]) -> Names:
@@ -51,7 +58,8 @@ class Grounded:
     """The ground table of a request after ``prefix``: its clauses as conditions.
 
     `named`: for each clause by its place the condition that it is met; under "" what
-    every continuation meets.
+    every continuation meets. `free`: the orders that can always be had; `asked`: the
+    conditions without those, which are all that the solver is asked.
     """
 
     def __init__(
@@ -71,17 +79,29 @@ class Grounded:
         self.reader = Reader(self.record.text, self.table)
         for i in range(self.record.first, len(self.record.slots)):
             self.table.least[f"|e{i}.start|"] = self.record.begin
-        self.named: dict[str, Literal] = {}
-        for j, clause in enumerate(clauses):
-            self.named[f"clause {j}"] = self._read(clause.formula)
-        fixed = [
-            *(-self._read(formula) for _, formula in conflicts(request.world)),
-            *map(self.reader.literal, (*self.record.frame(), *self._waiting())),
-        ]
+        against = [self._must(formula) for _, formula in conflicts(request.world)]
+        wanted = [self._must(clause.formula) for clause in clauses]
+        fixed = [self.reader.term(t) for t in (*self.record.frame(), *self._waiting())]
+        self._imply()
+        self.named = {
+            f"clause {j}": without_opposites(self.table, self.reader.literal(term))
+            for j, term in enumerate(wanted)
+        }
+        fixed += [-self.reader.literal(term) for term in against]
         self.named[""] = self.table.conj((*fixed, *self.reader.asserted))
+        self.free = unforced(self.table, self.root())
+        self.asked = relaxed(self.table, self.named, self.free)
 
-    def _read(self, formula: s.Formula) -> Literal:
-        return self.reader.literal(holds(formula, self.reading, {}, sure=True))
+    def _must(self, formula: s.Formula) -> str:
+        return holds(formula, self.reading, {}, sure=True)
+
+    def _imply(self) -> None:
+        """Tell the table which calls go without saying where others are made."""
+        flags = {i: self.reader.term(self.record.made(i)) for i, _ in self.slots()}
+        for i, needed in enumerate(self.record.needs(), self.record.first):
+            direct = {flags[j] for j in needed}
+            farther = (self.table.implied.get(flag, frozenset()) for flag in direct)
+            self.table.implied[flags[i]] = frozenset(direct).union(*farther)
 
     def _waiting(self) -> Iterator[str]:
         """Yield: a read that tells of an unanswered call waits until it cannot land.

@@ -25,6 +25,10 @@ class Reader:
     def literal(self, term: str) -> Literal:
         """Return the condition that a Bool term stands for."""
         self._catch_up()
+        return self.term(term)
+
+    def term(self, term: str) -> Literal:
+        """Return the condition of a Bool term that uses no definition of the text."""
         found = self._term(term)
         assert isinstance(found, int), term
         return found

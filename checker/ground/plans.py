@@ -1,21 +1,26 @@
 """From a model of a ground table to a plan: which calls suffice, and in which order."""
 
+import heapq
 from collections.abc import Iterable, Mapping
 
+from .orders import Edge, edges
 from .table import YES, All, AtMost, Literal, Table, Var
 
 Values = Mapping[str, int]
 
 
-def sufficient(table: Table, roots: Iterable[Literal], values: Values) -> set[str]:
-    """Return flags that are set and enough: all others may as well not be.
+def sufficient(
+    table: Table, root: Literal, held: list[bool]
+) -> tuple[set[str], list[Edge]]:
+    """Return flags that are set and enough, and the order of times that is.
 
-    Each condition that holds is held up by all its parts, each that does not by one.
+    Each condition that holds is held up by all its parts, each that does not by one;
+    `held`: which do. All other flags may as well not be set.
     """
-    held = table.truths(values)
-    needed: set[str] = set()
+    flags: set[str] = set()
+    orders: list[Edge] = []
     seen: set[int] = set()
-    todo = [abs(root) for root in roots]
+    todo = [abs(root)]
     while todo:
         k = todo.pop()
         if k <= YES or k in seen:
@@ -23,19 +28,21 @@ def sufficient(table: Table, roots: Iterable[Literal], values: Values) -> set[st
         seen.add(k)
         match table.conditions[k]:
             case Var(name):
-                needed |= {name} if held[k] else set()
+                flags |= {name} if held[k] else set()
             case All(parts) if held[k]:
                 todo += map(abs, parts)
             case All(parts):
                 broken = [p for p in parts if held[abs(p)] != (p > 0)]
-                cheapest = min((cost(table, p, held, seen), abs(p)) for p in broken)
-                todo.append(cheapest[1])
+                todo.append(
+                    min((_cost(table, p, held, seen), abs(p)) for p in broken)[1]
+                )
             case AtMost(total):
+                orders += edges(total, held[k])
                 todo += [abs(gate) for (_, gate), _ in total.parts]
-    return needed
+    return flags, orders
 
 
-def cost(table: Table, literal: Literal, held: list[bool], seen: set[int]) -> int:
+def _cost(table: Table, literal: Literal, held: list[bool], seen: set[int]) -> int:
     """Return how dear it is to rely on a part: nothing if something else does."""
     k = abs(literal)
     if k in seen or (isinstance(table.conditions[k], Var) and not held[k]):
@@ -44,39 +51,33 @@ def cost(table: Table, literal: Literal, held: list[bool], seen: set[int]) -> in
 
 
 def in_a_row(
-    table: Table, root: Literal, values: Values, times: list[str], begin: int
+    names: Iterable[str], orders: Iterable[Edge], begin: int
 ) -> dict[str, int] | None:
-    """Return the values with these times one after another, as early as they hold.
+    """Return times, no two the same, each as early as the ``orders`` let it be.
 
-    `times`: in order, none before ``begin``. None if ``root`` does not hold so.
+    None if they hold only where some are at one moment, or in no order at all.
     """
-    gaps = []
-    last = begin - 1
-    for name in times:
-        gaps.append(max(1, values[name] - last))
-        last = max(values[name], last + 1)
-
-    def spaced(gaps: list[int]) -> dict[str, int]:
-        clock, found = begin - 1, dict(values)
-        for name, gap in zip(times, gaps, strict=True):
-            clock += gap
-            found[name] = clock
-        return found
-
-    def holds(gaps: list[int]) -> bool:
-        return table.truths(spaced(gaps))[abs(root)] == (root > 0)
-
-    if holds([1] * len(gaps)):
-        return spaced([1] * len(gaps))
-    if not holds(gaps):
-        return None
-    for i, gap in enumerate(gaps):
-        low = 1
-        while low < gap:
-            middle = (low + gap) // 2
-            if holds([*gaps[:i], middle, *gaps[i + 1 :]]):
-                gap = middle
-            else:
-                low = middle + 1
-        gaps[i] = gap
-    return spaced(gaps)
+    wanted = dict.fromkeys(names)
+    after: dict[str, list[tuple[str, int]]] = {name: [] for name in wanted}
+    waits = dict.fromkeys(wanted, 0)
+    least = dict.fromkeys(wanted, begin)
+    for first, then, gap in orders:
+        if then in least and not first:
+            least[then] = max(least[then], gap)
+        elif first in wanted and then in wanted:
+            after[first].append((then, gap))
+            waits[then] += 1
+    rank = {name: n for n, name in enumerate(wanted)}
+    ready = [(least[name], rank[name], name) for name, n in waits.items() if not n]
+    heapq.heapify(ready)
+    found: dict[str, int] = {}
+    clock = begin - 1
+    while ready:
+        time, _, name = heapq.heappop(ready)
+        clock = found[name] = max(time, clock + 1)
+        for then, gap in after[name]:
+            least[then] = max(least[then], clock + gap)
+            waits[then] -= 1
+            if not waits[then]:
+                heapq.heappush(ready, (least[then], rank[then], then))
+    return found if len(found) == len(wanted) else None

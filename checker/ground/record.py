@@ -13,7 +13,7 @@ from ...model.record import Record
 from ...spec.requests import Request
 from ..solver.pin import pinned, slots_of
 from ..solver.scope import Names, Scope
-from ..solver.smt import FALSE, TRUE, Text, compare, conj, disj, neg
+from ..solver.smt import FALSE, TRUE, Text, compare, disj, neg
 from ..solver.unknown import OK, SymbolicRecord
 from .calls import Candidate
 
@@ -76,24 +76,31 @@ class GroundRecord(SymbolicRecord):
         held = super().is_(i, source)
         return self.made(i) if held == TRUE and i >= self.first else held
 
-    def frame(self) -> Iterator[str]:
-        """Yield what every continuation meets: what comes after what, and the claim.
+    def needs(self) -> list[list[int]]:
+        """Return for each possible call the slots that must be made before it.
 
-        A call comes after those that answered its arguments, and after its own copies.
+        Those that answer its arguments, and an earlier copy of it.
         """
-        timed = "|now|" in self.text.declared  # else nobody asks when it is judged
         bringer: dict[tuple[str, int], int] = {}
+        found = []
         for i, call in enumerate(self.calls, self.first):
-            start, needed = self.var(f"e{i}.start"), [i - 1] if call.copy else []
             sorts = {c.name: c.sort.name for c in call.tool.columns}
-            for column, id in call.args.items():
-                if (sorts[column], id) in bringer:
-                    needed.append(bringer[sorts[column], id])
-            for column, id in call.answers.items():
-                bringer[sorts[column], id] = i
-            for j in dict.fromkeys(needed):
+            named = [(sorts[column], id) for column, id in call.args.items()]
+            needed = [i - 1] if call.copy else []
+            needed += [bringer[name] for name in named if name in bringer]
+            bringer |= {(sorts[c], id): i for c, id in call.answers.items()}
+            found.append(list(dict.fromkeys(needed)))
+        return found
+
+    def frame(self) -> Iterator[str]:
+        """Yield what every continuation meets: what comes after what, and the claim."""
+        timed = "|now|" in self.text.declared  # else nobody asks when it is judged
+        for i, needed in enumerate(self.needs(), self.first):
+            start = self.var(f"e{i}.start")
+            for j in needed:
                 earlier = compare("<", self.var(f"e{j}.start"), start)
-                yield disj((neg(self.made(i)), conj((self.made(j), earlier))))
+                yield disj((neg(self.made(i)), self.made(j)))
+                yield disj((neg(self.made(i)), earlier))
             if timed:
                 yield disj((neg(self.made(i)), compare("<", start, self.var("now"))))
 

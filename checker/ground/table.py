@@ -72,20 +72,22 @@ Condition: TypeAlias = Var | All | AtMost
 class Table:
     """Conditions by number, each made of earlier ones; equal conditions are one.
 
-    `least`: the least value of each number, where there is one.
+    `least`: the least value of each number, where there is one. `implied`: what goes
+    without saying where a flag is set, which conditions made from then on leave out.
     """
 
     def __init__(self) -> None:
         self.conditions: list[Condition] = [All(()), All(())]  # 0 is none, 1 is true
         self.least: dict[str, int] = {}
+        self.implied: dict[Literal, frozenset[Literal]] = {}
         self._numbers: dict[Condition, int] = {}
 
     def variable(self, name: str) -> Literal:
         """Return the flag of this name."""
         return self._number(Var(name))
 
-    def conj(self, parts: Iterable[Literal]) -> Literal:
-        """Return the conjunction."""
+    def conj(self, parts: Iterable[Literal], bare: bool = False) -> Literal:
+        """Return the conjunction. `bare`: what goes without saying is kept."""
         kept: set[Literal] = set()
         for part in parts:
             found = self.conditions[part] if part > 1 else None
@@ -94,9 +96,34 @@ class Table:
                     return NO
                 if p != YES:
                     kept.add(p)
+        for part in [] if bare else [p for p in kept if p in self.implied]:
+            kept -= self.implied[part]
+            if any(-p in kept for p in self.implied[part]):
+                return NO
+        for part in list(kept):
+            known = self._known(part, kept)
+            if known != part:
+                return self.conj((*(kept - {part}), known))
         if len(kept) < 2:
             return next(iter(kept), YES)
         return self._number(All(tuple(sorted(kept))))
+
+    def _known(self, part: Literal, beside: set[Literal]) -> Literal:
+        """Return a comparison with what stands beside it put in, or the part itself."""
+        condition = self.conditions[abs(part)]
+        if not isinstance(condition, AtMost):
+            return part
+        constant, left = condition.sum.constant, []
+        for (name, gate), n in condition.sum.parts:
+            if gate in beside and gate != YES:
+                if name:
+                    left.append(((name, YES), n))
+                else:
+                    constant += n
+            elif -gate not in beside:
+                left.append(((name, gate), n))
+        found = self.at_most(Sum(constant, tuple(left)), Sum())
+        return found if part > 0 else -found
 
     def disj(self, parts: Iterable[Literal]) -> Literal:
         """Return the disjunction."""
@@ -155,11 +182,15 @@ class Table:
             self.conditions.append(condition)
         return self._numbers[condition]
 
-    def truths(self, values: Mapping[str, Value]) -> list[bool]:
+    def truths(
+        self, values: Mapping[str, Value], free: Mapping[int, bool] | None = None
+    ) -> list[bool]:
         """Return whether each condition holds; a flag not named is false.
 
-        A number not named has its least value, or 0.
+        A number not named has its least value, or 0. `free`: conditions that are taken
+        to hold, or not, whatever the values.
         """
+        taken = free or {}
         held = [True] * len(self.conditions)
 
         def of(literal: Literal) -> bool:
@@ -171,6 +202,8 @@ class Table:
                     held[k] = bool(values.get(name, 0))
                 case All(parts):
                     held[k] = all(map(of, parts))
+                case AtMost(total) if k in taken:
+                    held[k] = taken[k]
                 case AtMost(total):
                     found = total.constant
                     for (name, gate), n in total.parts:
@@ -190,6 +223,13 @@ class Table:
                 seen.add(k)
                 todo += map(abs, self.parts(k))
         return sorted(seen)
+
+    def clauses(self, literal: Literal) -> tuple[Literal, ...]:
+        """Return what ``literal`` is the conjunction of: itself, if of nothing else."""
+        condition = self.conditions[abs(literal)]
+        if literal > YES and isinstance(condition, All):
+            return condition.parts
+        return (literal,)
 
     def parts(self, number: int) -> Iterable[Literal]:
         """Return the literals that a condition is made of."""

@@ -46,10 +46,10 @@ class Writer:
                     held, not_held = self.compared(total)
                     self.terms[k], self.terms[-k] = held, not_held
         for name, literal in named.items():
-            if name:
+            if name and literal != YES:
                 yield f"(declare-const |{name}| Bool)"
                 yield f"(assert (=> |{name}| {self.terms[literal]}))"
-            else:
+            elif not name:
                 yield from self._asserted(literal)
 
     def _uses(self, reached: list[int], roots: list[Literal]) -> dict[int, int]:

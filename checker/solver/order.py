@@ -45,7 +45,11 @@ class OrderSolver:
     """The solver of a table, in which each name of ``named`` implies its condition."""
 
     def __init__(
-        self, table: Table, named: Mapping[str, Literal], rlimit: int, seed: int = 0
+        self,
+        table: Table,
+        named: Mapping[str, Literal],
+        rlimit: int,
+        seed: int = 0,
     ) -> None:
         self.text = script(table, named)
         self.context = z3.Context()
