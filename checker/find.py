@@ -20,12 +20,13 @@ from ..spec.requests import Request
 from ..spec.verdicts import Established
 from .ground.building import continued
 from .ground.calls import Reach
+from .ground.counting import least_calls
 from .ground.grounding import Grounded, grounded
 from .ground.orders import Edge
 from .ground.plans import Values, in_a_row, sufficient
 from .ground.table import Literal, Var
 from .solver.ask import Disagreement, Unanswered
-from .solver.order import Chosen, Excluded, OrderSolver
+from .solver.planner import Chosen, Excluded, OrderSolver
 
 RLIMIT = 200_000_000  # Z3's own units of work: the same on every machine
 
@@ -66,27 +67,36 @@ class Finder:
         self.solver = OrderSolver(self.table, ground.asked, rlimit)
         self.flagged = {c.name for c in self.table.conditions if isinstance(c, Var)}
         self.flags = [made(i) for i, _ in ground.slots()]
+        roots = ground.asked.values()
+        self.least = least_calls(self.table, roots, frozenset(self.flags))
 
     def shortest(self) -> Search:
-        """Return the continuation with the fewest calls, or that there is none."""
+        """Return the continuation with the fewest calls, or that there is none.
+
+        First any is asked for, then fewer, until so few are excluded: by counting, or
+        by the solver.
+        """
         names = [name for name in self.ground.asked if name]
-        most, best = self.ground.reach.further, None
-        while most >= 0:
-            limit = (self.flags, most) if most < len(self.flags) else None
+        further, best, limit = self.ground.reach.further, None, None
+        if self.least > further:
+            return NoneInReach(self.ground.reach)
+        while True:
             outcome = self.solver.ask(names, limit)
             if isinstance(outcome, Chosen):
-                slots = self.order(outcome.values)
-                if slots is not None:
-                    best, most = slots, len(slots[0]) - 1
-            elif isinstance(outcome, Excluded):
-                break
+                plan = self.order(outcome.values)
+                if plan is None:
+                    continue
+                if len(plan[0]) <= further:
+                    best = plan
+                    if len(plan[0]) <= self.least:
+                        return self.built(*best, True)
+                limit = (self.flags, min(further, len(plan[0]) - 1))
             elif best is None:
+                if isinstance(outcome, Excluded):
+                    return NoneInReach(self.ground.reach)
                 return Unanswered(outcome.reason)
             else:
-                return self.built(*best, False)
-        if best is None:
-            return NoneInReach(self.ground.reach)
-        return self.built(*best, True)
+                return self.built(*best, isinstance(outcome, Excluded))
 
     def possible(self, clauses: Sequence[Clause]) -> bool | None:
         """Return whether some continuation within reach meets these clauses.
@@ -99,15 +109,20 @@ class Finder:
             for j, c in enumerate(self.ground.clauses)
             if (c.conjunct, c.name) in wanted
         ]
-        limit = (self.flags, self.ground.reach.further)
+        ground, further, limit = self.ground, self.ground.reach.further, None
+        root = self.table.conj(ground.named[name] for name in (*names, ""))
+        asked = [ground.asked[name] for name in (*names, "")]
+        if least_calls(self.table, asked, frozenset(self.flags)) > further:
+            return False
         while True:
             outcome = self.solver.ask(names, limit)
-            if isinstance(outcome, Chosen):
-                chosen = [self.ground.named[name] for name in (*names, "")]
-                if self.order(outcome.values, self.table.conj(chosen)) is not None:
-                    return True
-            else:
+            if not isinstance(outcome, Chosen):
                 return False if isinstance(outcome, Excluded) else None
+            plan = self.order(outcome.values, root)
+            if plan is not None and len(plan[0]) <= further:
+                return True
+            if plan is not None:
+                limit = self.flags, further
 
     def order(
         self, values: Values, root: Literal | None = None

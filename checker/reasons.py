@@ -9,6 +9,7 @@ from ..model.judge import contradiction
 from ..model.names import mentioned
 from ..model.record import Call, Claim, Handoff, Receipt, Record
 from ..model.settle import settle
+from ..spec import syntax as s
 from ..spec.correctness import Clause
 from ..spec.requests import Request
 from ..spec.tools import Tool
@@ -16,7 +17,8 @@ from .find import Finder
 from .ground.calls import Reach, relevant
 from .ground.grounding import grounded
 
-TRIED = 60  # changes of the frontier that are looked at
+TRIED = 24  # changes of the frontier that are looked at
+TURNS = 40  # ways to meet some of the clauses, before a smallest set is given up
 
 
 @attrs.frozen
@@ -48,7 +50,7 @@ def why_not(finder: Finder, after: str) -> Nothing:
 
     repairs = [
         words
-        for words, other in islice(changes(request, ground.prefix), TRIED)
+        for words, other in islice(changes(request, ground.prefix, kept), TRIED)
         if contradiction(settle(request.world, other)) is None and mended(other)
     ]
     return Nothing(reach, kept, smallest, tuple(repairs), after)
@@ -64,14 +66,15 @@ def reasons(
     (An implicit hitting set: Ignatiev, Previti, Liffiton, Marques-Silva 2015.)
     """
     left_out: list[frozenset[Clause]] = []
-    while True:
+    for _ in range(TURNS):
         tried = hitting(clauses, left_out)
         possible = finder.possible(tried)
         if possible is None:
-            return shrunk(finder, clauses), False
+            break
         if not possible:
             return tried, True
         left_out.append(frozenset(clauses) - frozenset(grown(finder, tried, clauses)))
+    return shrunk(finder, clauses), False
 
 
 def hitting(
@@ -108,15 +111,18 @@ def shrunk(finder: Finder, clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     return kept
 
 
-def changes(request: Request, prefix: Record) -> Iterator[tuple[str, Record]]:
+def changes(
+    request: Request, prefix: Record, clauses: Sequence[Clause]
+) -> Iterator[tuple[str, Record]]:
     """Yield single changes of a frontier, each in words, the smaller ones first.
 
-    What a call without an answer came to; an event that had not happened, of those
-    that matter; a tuple of a relation that were given too; another choice for a role.
+    What a call without an answer came to; an event that had not happened; a tuple of a
+    relation that were given too; another choice for a role. All of what ``clauses``
+    speak of: other changes leave them excluding each other.
     """
     world, answered = request.world, {r.call for r in prefix.ledger}
-    owed = [duty.owed for duty in request.duties]
-    matter = {tool.name for tool in relevant(world, prefix, owed)}
+    formulas = [clause.formula for clause in clauses]
+    matter = {tool.name for tool in relevant(world, prefix, formulas)}
     events = [e for e in prefix.trajectory if not isinstance(e, Handoff | Claim)]
     for event in events:
         if isinstance(event, Call) and event.id not in answered:
@@ -129,7 +135,7 @@ def changes(request: Request, prefix: Record) -> Iterator[tuple[str, Record]]:
         ledger = tuple(r for r in prefix.ledger if r.call != event.id)
         changed = attrs.evolve(prefix, trajectory=kept, ledger=ledger)
         yield f"if {name} {event.id} had not happened", changed
-    yield from _given(request, prefix)
+    yield from _given(request, prefix, formulas)
     yield from _bound(request, prefix)
 
 
@@ -153,9 +159,14 @@ def _answers(tool: Tool, call: Call, prefix: Record) -> Iterator[tuple[str, Reco
         )
 
 
-def _given(request: Request, prefix: Record) -> Iterator[tuple[str, Record]]:
-    names = mentioned(request, prefix)
-    for relation in request.world.relations:
+def _given(
+    request: Request, prefix: Record, formulas: Sequence[s.Formula]
+) -> Iterator[tuple[str, Record]]:
+    names, world = mentioned(request, prefix), request.world
+    required = (t.requires for t in relevant(world, prefix, formulas))
+    nodes = (node for f in (*formulas, *required) for node in s.walk(f))
+    spoken = {node.relation for node in nodes if isinstance(node, s.Given)}
+    for relation in (r for r in world.relations if r.name in spoken):
         given = prefix.given.get(relation.name)
         sorts = [c.sort for c in relation.columns]
         if given is None or any(sort.kind != "entity" for sort in sorts):

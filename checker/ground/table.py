@@ -208,8 +208,8 @@ class Table:
                     found = total.constant
                     for (name, gate), n in total.parts:
                         if of(gate):
-                            least = self.least.get(name, 0) if name else 1
-                            found += n * values.get(name, least)
+                            least = self.least.get(name, 0)
+                            found += n * (values.get(name, least) if name else 1)
                     held[k] = found <= 0
         return held
 

@@ -163,7 +163,7 @@ def test_without_any_one_of_the_reasons_there_is_a_continuation(which: str) -> N
 def test_each_repair_of_the_frontier_leaves_a_continuation(which: str) -> None:
     made, frontier = stuck(which)
     request = settle if STUCK[which][0] is invoicing else paying
-    others = dict(changes(request, frontier))
+    others = dict(changes(request, frontier, made.clauses))
 
     assert made.repairs
     for words in made.repairs:

@@ -2,15 +2,23 @@
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from examples import airline
 from examples.airline import explain_run, judged, record_of, request_of
-from obligato.model import check
+from obligato.checker.reasons import Nothing
+from obligato.checker.resume import Owed, resume
+from obligato.checker.trees import Plan
+from obligato.model import Record, check, residual
+from obligato.model.judge import Finding
+from obligato.model.record import Call, Claim, Event, Handoff, Receipt
+from obligato.spec import Request
+from obligato.spec.verdicts import Established
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared/data/tau-airline"
 NAMED = re.compile(r"m\d+\.\d+ [a-z_]+ \{")  # a call: its id, its tool, its arguments
@@ -130,3 +138,84 @@ def test_what_only_the_user_says_is_not_said() -> None:
     lines = explain_run({**airline.desk_run, "traj": [told]})
 
     assert "open: say 1286: no call" in lines
+
+
+def cuts(run: Mapping[str, Any]) -> Iterator[tuple[Request, Record, Record]]:
+    """Yield the request, the record up to an accepted write, and all of the record."""
+    request, whole = airline.case_of(run)
+    ended = attrs.evolve(
+        whole,
+        trajectory=(*whole.trajectory, Claim("done", {}, whole.now + 1, whole.now + 1)),
+        now=whole.now + 1,
+    )
+    for n, event in enumerate(whole.trajectory, 1):
+        if isinstance(event, Call) and event.tool in airline.WRITES:
+            receipt = whole.receipt(event, request.world)
+            if receipt is not None and receipt.status == "ok":
+                handoff = Handoff("handoff", event.end, event.end)
+                yield (
+                    request,
+                    attrs.evolve(
+                        whole,
+                        trajectory=(*whole.trajectory[:n], handoff),
+                        ledger=of_calls(whole, whole.trajectory[:n]),
+                        now=event.end,
+                    ),
+                    attrs.evolve(
+                        ended,
+                        trajectory=(
+                            *ended.trajectory[:n],
+                            handoff,
+                            *ended.trajectory[n:],
+                        ),
+                    ),
+                )
+
+
+def of_calls(record: Record, events: tuple[Event, ...]) -> tuple[Receipt, ...]:
+    """Return the receipts of the calls among ``events``."""
+    calls = {event.id for event in events}
+    return tuple(r for r in record.ledger if r.call in calls)
+
+
+@recorded
+def test_the_rest_of_a_right_run_is_a_continuation_and_none_found_is_longer(
+    runs: list[dict[str, Any]],
+) -> None:
+    cut = [found for run in runs if right(run) for found in cuts(run)]
+    assert len(cut) > 20
+    for request, prefix, whole in cut:
+        assert all(isinstance(f.verdict, Established) for f in residual(request, whole))
+        rest = len(list(whole.calls)) - len(list(prefix.calls))
+        match resume(request, prefix):
+            case Plan(branches=(branch,), shortest=shortest):
+                found = len(list(branch.calls)) - len(list(prefix.calls))
+                assert found <= rest
+                assert shortest
+            case other:
+                assert other == Owed()
+
+
+@recorded
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
+def test_a_wrong_run_goes_on_unless_a_write_broke_the_rule_or_a_text_is_lacking(
+    runs: list[dict[str, Any]], every: int
+) -> None:
+    cut = [found for run in runs if not right(run) for found in cuts(run)]
+    assert len(cut) > 20
+    for request, prefix, _ in cut[::every]:
+        broken = {f.duty.name for f in check(request, prefix).findings if lost(f)}
+        told = {answer for _, answer in prefix.given[airline.contains.name]}
+        unsaid = {d.name for d in request.owes if d.name.startswith("say ")}
+        unsaid -= {f"say {answer}" for answer in told}
+        match resume(request, prefix):
+            case Nothing(clauses=clauses):
+                assert {clause.name for clause in clauses} & (broken | unsaid)
+            case other:
+                assert isinstance(other, Plan | Owed)
+                assert not broken | unsaid
+
+
+def lost(finding: Finding) -> bool:
+    """Whether a duty is lost."""
+    return finding.standing == "lost"
