@@ -190,8 +190,14 @@ CHANGES: dict[tuple[str, str], dict[str, tuple[str, str]]] = {
             'return compare("=", a.term, b.term)',
         ),
         "less compares the least": (
-            'return compare("<", a.high, b.low)',
-            'return compare("<", a.low, b.low)',
+            'return ordered("<", a.high, b.low)',
+            'return ordered("<", a.low, b.low)',
+        ),
+    },
+    ("encoder", "checker.solver.order"): {
+        "a later slot started earlier": (
+            'if operator == "<" and b[2] == "start" and second <= first:',
+            'if operator == "<" and b[2] == "start" and first <= second:',
         ),
     },
     ("encoder", "checker.solver.symbolic"): {

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import attrs
 
+from .order import ordered
 from .scope import BIG
 from .smt import FALSE, TRUE, compare, conj, disj, ite, neg, number
 
@@ -75,13 +76,13 @@ def differ(a: Sym, b: Sym) -> str:
 def less(a: Sym, b: Sym) -> str:
     """Return: the first is less, whatever they may be."""
     assert isinstance(a, Num) and isinstance(b, Num), (a, b)
-    return compare("<", a.high, b.low)
+    return ordered("<", a.high, b.low)
 
 
 def at_most(a: Sym, b: Sym) -> str:
     """Return: the first is at most the second, whatever they may be."""
     assert isinstance(a, Num) and isinstance(b, Num), (a, b)
-    return compare("<=", a.high, b.low)
+    return ordered("<=", a.high, b.low)
 
 
 def known(a: Sym) -> str:
