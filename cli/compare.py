@@ -26,7 +26,7 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
     """
     from ..checker.compare import OPEN, compare
     from .output import say
-    from .report import assumed, dump
+    from .report import assumed, dump, leastness
     from .scopes import scope_of
     from .sources import duty_of
 
@@ -48,6 +48,7 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
                     "relation": found.relation,
                     "scope": str(bounds),
                     "only": {name: shown(asked, answer) for name, answer in sides},
+                    "least": {n: getattr(a, "least", None) for n, a in sides},
                 }
             )
         )
@@ -57,7 +58,8 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
         for (name, answer), other in zip(sides, reversed(names), strict=True):
             for line in shown(asked, answer, f"more by {name!r} than by {other!r}:"):
                 say(f"  {line}")
-        say("\n".join((f"scope: {bounds}", *assumed())))
+        found_ones = leastness(answer for _, answer in sides)
+        say("\n".join((*found_ones, f"scope: {bounds}", *assumed())))
     return UNDECIDED if found.relation == OPEN else DONE
 
 

@@ -2,8 +2,8 @@
 
 import json
 import platform
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..model.account import (
@@ -20,6 +20,9 @@ from ..model.why import document, render
 from ..spec.verdicts import Standing
 from .exits import DONE, NOT_DONE, UNDECIDED, USAGE, exit_of
 from .output import width, wrapped
+
+if TYPE_CHECKING:
+    from ..checker.solver import Answer
 
 MARKS = {
     Standing.DISCHARGED: "✓",
@@ -54,6 +57,17 @@ def lines(case: Case, judgement: Judgement, whole: bool = False) -> Iterator[str
 def assumed() -> Iterator[str]:
     """Yield what every verdict rests on."""
     yield from wrapped(f"assumed: {', '.join(ASSUMPTIONS)}", "  ", "    ")
+
+
+def leastness(answers: Iterable["Answer"]) -> Iterator[str]:
+    """Yield whether the records shown are proved to be the least, if there are any."""
+    from ..checker.solver import Found
+
+    proved = [answer.least for answer in answers if isinstance(answer, Found)]
+    if proved:
+        some = "proved" if all(proved) else f"proved for {sum(proved)} of {len(proved)}"
+        said = "fewest events, then fewest names, then the smallest values"
+        yield from wrapped(f"records: {said}: {some}", "", "  ")
 
 
 def summary(codes: Sequence[int]) -> Iterator[str]:

@@ -8,6 +8,7 @@ import click
 from .exits import DONE, NOT_DONE, UNDECIDED, worst
 
 if TYPE_CHECKING:
+    from ..checker.solver import Answer
     from ..checker.verify import Check, Verification
     from ..spec.requests import Duty, Request
 
@@ -37,16 +38,18 @@ def command(
     where the kind demands the other answer does a check fail.
     """
     from .output import say
-    from .report import assumed, dump
+    from .report import assumed, dump, leastness
     from .scopes import scope_of
     from .sources import duties
 
     bounds = scope_of(scope)
     codes: list[int] = []
     entries: list[dict[str, Any]] = []
+    answers: list[Answer] = []
     for asked, duty in duties(source, request):
         found = verified(asked, duty, bounds)
         codes.append(exit_of(found))
+        answers += [check.answer for check in found.checks]
         if form == "json":
             entries.append(entry(found))
         else:
@@ -54,7 +57,7 @@ def command(
     if form == "json":
         say(dump({"exit": worst(codes), "scope": str(bounds), "duties": entries}))
     elif codes:
-        say("\n".join((f"scope: {bounds}", *assumed())))
+        say("\n".join((*leastness(answers), f"scope: {bounds}", *assumed())))
     else:
         say(f"error: {source} has no obligation and no rule", err=True)
     return worst(codes)
@@ -152,6 +155,7 @@ def entry(found: "Verification") -> dict[str, Any]:
                 "verdict": check.verdict.name if check.verdict else None,
                 "answer": answer(check),
                 "record": script(found, check),
+                "least": getattr(check.answer, "least", None),
             }
             for check in found.checks
         ],

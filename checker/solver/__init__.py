@@ -1,6 +1,8 @@
 """The solver: formulas over bounded records as SMT-LIB, decoded and replayed."""
 
-from .ask import Answer, Found, NoneInScope, Question, Unanswered
+from .answers import Answer, Found, NoneInScope, Unanswered
+from .ask import Question
 from .scope import Scope
+from .ways import Way
 
-__all__ = ["Answer", "Found", "NoneInScope", "Question", "Scope", "Unanswered"]
+__all__ = ["Answer", "Found", "NoneInScope", "Question", "Scope", "Unanswered", "Way"]

@@ -4,12 +4,9 @@ Every model that the solver finds is decoded and judged by `Truth` before anybod
 sees it; a mismatch is this project's bug, never an answer.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import TypeAlias
 
-import attrs
 import z3
 
 from ...model.record import Record
@@ -20,54 +17,31 @@ from ...spec.errors import unknown
 from ...spec.requests import Request
 from ...spec.resolution import conflicts
 from ...spec.semantics import holds, interpret
-from .decode import Model, decode
-from .least import TIMES, fixed, lesser, variables
+from .answers import Answer, Disagreement, Found, NoneInScope, Unanswered
+from .decode import decode
+from .frugal import counted
+from .least import Least
 from .pin import pinned, slots_of
 from .plain import continued, fresh, tidy, whole
 from .replay import Replay, decided
 from .scope import Names, Scope, constants
+from .session import Session
 from .smt import compare, conj, neg
 from .symbolic import Symbolic, resolved
 from .unknown import SymbolicRecord, Unencodable
+from .ways import Way
 
-RLIMIT = 200_000_000  # Z3's own units of work: the same on every machine
+__all__ = ["Answer", "Disagreement", "Found", "NoneInScope", "Question", "Unanswered"]
+
 VERDICTS = ("established", "refuted", "not established")
-
-
-class Disagreement(AssertionError):
-    """The solver's model and `Truth` differ: a bug of this project."""
-
-
-@attrs.frozen
-class Found:
-    """A record of the verdict asked for. `events` is how many calls and decisions."""
-
-    record: Record
-    events: int
-
-
-@attrs.frozen
-class NoneInScope:
-    """There is no such record in the scope."""
-
-    scope: Scope
-
-
-@attrs.frozen
-class Unanswered:
-    """The question was not answered: the budget was spent, or it has no encoding."""
-
-    reason: str
-
-
-Answer: TypeAlias = Found | NoneInScope | Unanswered
 
 
 class Question:
     """Questions about the records of one request within one scope.
 
     `prefix`: what the record begins with; after it come the free slots. `names`: the
-    entities of a prefix or of a record to pin join those of the request.
+    entities of a prefix or of a record to pin join those of the request. `way`: how
+    the solver is asked.
     """
 
     def __init__(
@@ -77,8 +51,10 @@ class Question:
         formulas: Iterable[s.Formula] = (),
         known: Iterable[Record] = (),
         prefix: Record | None = None,
+        way: Way | None = None,
     ) -> None:
         self.request, self.scope, self.prefix = request, scope, prefix
+        self.way = way or Way()
         names = Names(scope)
         formulas = [
             *formulas,
@@ -113,41 +89,52 @@ class Question:
     def search(
         self, wanted: str, confirm: Callable[[Record], None], handed: bool = False
     ) -> Answer:
-        """Return a record that meets an SMT condition, fewest events first.
+        """Return a record that meets an SMT condition, the least there is.
 
         `confirm` judges each model by other means and raises `Disagreement`.
         `handed`: whether ``wanted`` itself says if and when the work changed hands.
         """
-        text = self.symbolic.text
         first = 0 if self.prefix is None else len(slots_of(self.prefix))
         begin = 0 if self.prefix is None else self.prefix.now + 1
         sizes = range(first, self.scope.events + 1)
+        counted(self.symbolic)
         free = list(self._free(first, handed or self.of_frontier))
         neat = {n: conj(tidy(self.symbolic, first, n, begin)) for n in sizes}
-        script = [str(text), *(f"(assert {c})" for c in (*free, wanted))]
+        script = [f"(assert {c})" for c in (*free, wanted)]
         for n in sizes:
             script.append(implied(f"neat {n}", neat[n]))
             if n < self.scope.events:
                 empty = compare("=", self.symbolic.source(n), "0")
                 script.append(implied(f"only {n}", empty))
-        solver = z3.Solver(ctx=z3.Context())
-        solver.set("rlimit", RLIMIT)
-        solver.from_string("\n".join(script))
+        session = Session(self.symbolic.text, self.way)
+        session.tell(script)
+        answer, proved = z3.unsat, True
         for n in sizes:
             bound = [f"only {n}"] if n < self.scope.events else []
             for assumptions in ([f"neat {n}", *bound], bound):
-                assumed = [z3.Bool(name, solver.ctx) for name in assumptions]
-                answer = solver.check(*assumed)
-                if answer == z3.unknown:
-                    reason = solver.reason_unknown()
-                    if "interrupt" in reason:  # the solver took it for its own
-                        raise KeyboardInterrupt
-                    return Unanswered(f"the solver gave up: {reason}")
+                assumed = [z3.Bool(name, session.context) for name in assumptions]
+                answer = session.check(*assumed)
                 if answer == z3.sat:
-                    record = self._least(solver, assumed, n)
-                    confirm(record)
-                    return Found(record, n)
-        return NoneInScope(self.scope)
+                    return self._least(session, assumed, n, proved, confirm)
+                proved = proved and answer == z3.unsat
+        if answer == z3.unsat:  # of the last look, at all records of the scope
+            return NoneInScope(self.scope)
+        return Unanswered(f"the solver gave up: {session.reason}")
+
+    def _least(
+        self,
+        session: Session,
+        assumed: list[z3.BoolRef],
+        events: int,
+        proved: bool,
+        confirm: Callable[[Record], None],
+    ) -> Found:
+        """Return the least record of those of which the session has found one."""
+        least = Least(session, self.symbolic, events)
+        session.solver.add(*assumed)
+        record = decode(self.symbolic, least.model())
+        confirm(record)
+        return Found(record, events, proved and least.proved)
 
     def bits(
         self, formula: s.Formula, record: Record, reading: Symbolic | None = None
@@ -190,39 +177,7 @@ class Question:
         with self.replay.pinned(pinned(self.symbolic, record)) as solver:
             if solver.check() != z3.sat:
                 return None
-            return decode(self.symbolic, self._values(solver.model()))
-
-    def _least(
-        self, solver: z3.Solver, assumed: list[z3.BoolRef], events: int
-    ) -> Record:
-        """Return the first record in the order of `least` of those the solver has."""
-        values = [self._values(solver.model())]
-        declared = self.symbolic.text.declared
-        for name in variables(self.symbolic, events, lambda name: values[-1](name)):
-            kind = declared.get(f"|{name}|")
-            if kind == "Int" and name.endswith(TIMES):
-                values.append(self._earliest(solver, assumed, name, values[-1]))
-            for value in lesser(name, kind, values[-1](name)):
-                wanted = fixed(name, kind, value, solver.ctx)
-                if solver.check(*assumed, wanted) == z3.sat:
-                    values.append(self._values(solver.model()))
-                    break
-            if kind is not None:
-                assumed = [*assumed, fixed(name, kind, values[-1](name), solver.ctx)]
-        return decode(self.symbolic, values[-1])
-
-    def _earliest(
-        self, solver: z3.Solver, assumed: list[z3.BoolRef], name: str, found: Model
-    ) -> Model:
-        """Return a model in which a time is as early as halving finds it."""
-        low, time = 0, z3.Int(name, solver.ctx)
-        while low < found(name):
-            middle = (low + found(name)) // 2
-            if solver.check(*assumed, time <= middle) == z3.sat:
-                found = self._values(solver.model())
-            else:
-                low = middle + 1
-        return found
+            return decode(self.symbolic, self.replay.values(solver.model()))
 
     def _confirm(self, formula: s.Formula, verdict: str, record: Record) -> None:
         tables = settle(self.request.world, record)
@@ -246,28 +201,6 @@ class Question:
             yield from fresh(self.symbolic, handed)
         else:
             yield from continued(self.symbolic, self.prefix, first)
-
-    def _values(self, model: z3.ModelRef) -> Model:
-        declared, context = self.symbolic.text.declared, model.ctx
-
-        def value(name: str) -> int:
-            called = re.fullmatch(r"(given\.\w+)\(([\d,]*)\)", name)
-            if called:
-                ids = [z3.IntVal(int(i), context) for i in called[2].split(",")]
-                sorts = [z3.IntSort(context)] * len(ids)
-                table = z3.Function(called[1], *sorts, z3.BoolSort(context))
-                return int(z3.is_true(model.eval(table(*ids), model_completion=True)))
-            match declared.get(f"|{name}|"):
-                case None:
-                    return 0  # nothing that was asked speaks of it
-                case "Bool":
-                    flag = model.eval(z3.Bool(name, context), model_completion=True)
-                    return int(z3.is_true(flag))
-            found = model.eval(z3.Int(name, context), model_completion=True)
-            assert isinstance(found, z3.IntNumRef)
-            return int(found.as_long())
-
-        return value
 
 
 def implied(name: str, condition: str) -> str:

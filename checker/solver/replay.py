@@ -9,27 +9,23 @@ from contextlib import contextmanager
 
 import z3
 
+from .session import Session
 from .smt import Text
 
 
-class Replay:
+class Replay(Session):
     """The solver of a `Text`, which may go on growing."""
 
     def __init__(self, text: Text) -> None:
-        self.context = z3.Context()
-        self._text, self._told = text, 0
-        self._solver = z3.Solver(ctx=self.context)
-        self._solver.set("ctrl_c", False)  # each question is short: Python is told
-        self._parser = z3.ParserContext(self.context)  # it knows what was declared
+        super().__init__(text)
+        self.solver.set("ctrl_c", False)  # each question is short: Python is told
         self._bits: dict[str, z3.BoolRef] = {}
 
     def bit(self, term: str) -> z3.BoolRef:
         """Return the variable that stands for a Bool term of the text."""
         if term not in self._bits:
-            self._catch_up()
             name = f"bit {len(self._bits)}"
-            said = f"(declare-const |{name}| Bool)(assert (= |{name}| {term}))"
-            self._tell([said])
+            self.tell([f"(declare-const |{name}| Bool)(assert (= |{name}| {term}))"])
             self._bits[term] = z3.Bool(name, self.context)
         return self._bits[term]
 
@@ -37,23 +33,9 @@ class Replay:
     def pinned(self, conditions: Iterable[str]) -> Iterator[z3.Solver]:
         """Yield the solver with these conditions, for as long as they are needed."""
         lines = [f"(assert {condition})" for condition in conditions]
-        self._catch_up()
-        self._solver.push()
-        try:
-            self._tell(lines)
-            yield self._solver
-        finally:
-            self._solver.pop()
-
-    def _catch_up(self) -> None:
-        """Tell the solver what joined the text since the last time."""
-        lines = self._text.lines[self._told :]
-        self._tell(lines)
-        self._told += len(lines)
-
-    def _tell(self, lines: Iterable[str]) -> None:
-        for condition in self._parser.from_string("\n".join(lines)):
-            self._solver.add(condition)
+        with self.on_top():
+            self.tell(lines)
+            yield self.solver
 
 
 def decided(solver: z3.Solver, bits: Sequence[z3.BoolRef]) -> list[bool] | None:

@@ -115,6 +115,7 @@ class Entry:
         ]
         open_logs = {gap.source for gap in self.record.gaps}
         return (
+            len(set(self.names)),
             *told,
             tuple(self._ranks(roles, self.record.bound)),
             tuple(c.name in slots for c in self.tiny.slots),
@@ -164,6 +165,8 @@ class Entry:
                     yield from _named(tool.returns, receipt.values)
             yield ("Party", step.by)
         yield from _named(self.request.binds, self.record.bound)
+        if self.record.claim is not None:
+            yield from _named(self.request.slots, self.record.claim.slots)
         for sort, names in self.record.entities.items():
             yield from ((sort, name) for name in names)
         for name, tuples in self.record.given.items():

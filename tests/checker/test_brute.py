@@ -202,6 +202,13 @@ PLANTS = [
         "(int(UNKNOWN), int(FAILED), int(OK))",
         "tried",
     ),
+    (
+        "many names come first",
+        LEAST,
+        "self._lower((NAMES, names))",
+        "self._fix(names, evaluated(self._model, names) + 1)",
+        "no",
+    ),
 ]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from obligato.cli.main import main
+from obligato.properties.plants import planted
 
 SMALL = ["--scope", "events=2"]
 
@@ -54,6 +55,23 @@ def test_the_scope_and_the_assumptions_stand_beside_the_answer(
 
     assert "scope: at most 2 events" in told
     assert "assumed: receipts are authentic" in told
+
+
+LEAST = "records: fewest events, then fewest names, then the smallest values: proved"
+
+
+def test_the_records_are_said_to_be_least_where_it_is_proved(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["verify", "examples.shipping:told", *SMALL])
+    proved = capsys.readouterr().out
+    unlucky = ("self.proved = True", "self.proved = False")
+    with planted("obligato.checker.solver.least", *unlucky):
+        main(["verify", "examples.shipping:told", *SMALL])
+    unproved = capsys.readouterr().out
+
+    assert f"{LEAST}\n" in proved
+    assert f"{LEAST} for 0 of " in unproved.replace("\n  ", " ")
 
 
 def test_the_checks_are_data_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from obligato.checker.solver import (
     Question,
     Scope,
     Unanswered,
-    ask,
+    Way,
 )
 from obligato.checker.solver.ask import Disagreement
 from obligato.checker.solver.pin import DoesNotFit
@@ -129,13 +129,11 @@ def test_a_transform_without_an_encoding_leaves_the_question_unanswered() -> Non
     assert "mean" in answer.reason
 
 
-def test_a_spent_budget_is_no_answer_and_never_none_in_scope(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(ask, "RLIMIT", 1)
+def test_a_spent_budget_is_no_answer_and_never_none_in_scope() -> None:
     delivered = invoicing.settle.owes[0].owed
+    question = Question(invoicing.settle, Scope(events=3), way=Way(budget=1))
 
-    answer = Question(invoicing.settle, Scope(events=3)).find(delivered, "established")
+    answer = question.find(delivered, "established")
 
     assert isinstance(answer, Unanswered)
     assert "gave up" in answer.reason
