@@ -15,6 +15,7 @@ from .solver.ask import Answer, Found, NoneInScope, Question, Unanswered
 from .solver.scope import Scope
 from .solver.smt import conj, disj, neg
 from .solver.unknown import Unencodable
+from .solver.ways import Way
 
 EQUAL, STRONGER, WEAKER = "equal", "stronger", "weaker"
 INCOMPARABLE, OPEN = "incomparable", "not decided"
@@ -47,20 +48,21 @@ class Comparison:
 
 
 def compare(
-    request: Request, first: s.Formula, second: s.Formula, scope: Scope | None = None
+    request: Request,
+    first: s.Formula,
+    second: s.Formula,
+    scope: Scope | None = None,
+    way: Way | None = None,
 ) -> Comparison:
     """Return how ``first`` relates to ``second`` on the records of ``scope``."""
+    question = Question(request, scope or Scope(), [first, second], way=way).shared()
     return Comparison(
-        exceeding(request, first, second, scope or Scope()),
-        exceeding(request, second, first, scope or Scope()),
+        exceeding(question, first, second), exceeding(question, second, first)
     )
 
 
-def exceeding(
-    request: Request, more: s.Formula, less: s.Formula, scope: Scope
-) -> Answer:
+def exceeding(question: Question, more: s.Formula, less: s.Formula) -> Answer:
     """Return a record of which ``more`` says a bit that ``less`` does not."""
-    question = Question(request, scope, [more, less])
     try:
         bits = [interpret(f, question.reading) for f in (more, less)]
     except Unencodable as error:
@@ -68,7 +70,7 @@ def exceeding(
     wanted = disj(conj((a, neg(b))) for a, b in zip(*bits, strict=True))
 
     def confirm(record: Record) -> None:
-        found = [truth(request, f, record) for f in (more, less)]
+        found = [truth(question.request, f, record) for f in (more, less)]
         exceeds = any(a and not b for a, b in zip(*found, strict=True))
         expect(exceeds, "the first does not exceed the second")
 

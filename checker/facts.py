@@ -21,6 +21,7 @@ from .solver.scope import BIG, Scope
 from .solver.smt import compare, conj, disj, neg, number
 from .solver.unknown import OK
 from .solver.views import Forgetful
+from .solver.ways import Way
 
 Bits = tuple[bool, bool]
 EDGES = (("since", number(-BIG)), ("until", number(BIG)))  # of a log never complete
@@ -28,11 +29,17 @@ EDGES = (("since", number(-BIG)), ("until", number(BIG)))  # of a log never comp
 
 @attrs.frozen
 class Asked:
-    """A duty of a request, and the scope in which it is asked about."""
+    """A duty of a request, and the scope in which it is asked about.
+
+    `way`: how the solver is asked. `shared`: a question whose solver is kept, for all
+    that is asked about the duty; without it each question has a solver of its own.
+    """
 
     request: Request
     duty: Duty
     scope: Scope
+    way: Way = attrs.field(factory=Way)
+    shared: Question | None = attrs.field(default=None, eq=False, repr=False)
 
     @property
     def formula(self) -> s.Formula:
@@ -50,9 +57,19 @@ class Asked:
         fewer = attrs.evolve(self.scope, events=min(events, self.scope.events))
         return attrs.evolve(self, scope=fewer)
 
-    def question(self, *formulas: s.Formula, scope: Scope | None = None) -> Question:
+    def sharing(self) -> "Asked":
+        """Return the same, to be asked of one solver that is kept from now on."""
+        return attrs.evolve(self, shared=self._question(self.scope).shared())
+
+    def question(self, scope: Scope | None = None) -> Question:
         """Return a question about the records of the scope."""
-        return Question(self.request, scope or self.scope, [self.formula, *formulas])
+        scope = scope or self.scope
+        if self.shared is None:
+            return self._question(scope)
+        return self.shared.within(scope)
+
+    def _question(self, scope: Scope) -> Question:
+        return Question(self.request, scope, [self.formula], way=self.way)
 
     def bits(self, record: Record, formula: s.Formula | None = None) -> Bits:
         """Return the two bits through `Truth`."""
@@ -141,9 +158,9 @@ def overturned(asked: Asked) -> Answer:
     """Return a record of which forgetting one outcome overturns a definite verdict."""
     question = asked.question()
     look = Forgetful(question.symbolic)
+    poorer = question.view(look)
     (must, may), (less, more) = (
-        interpret(asked.formula, reading)
-        for reading in (question.reading, question.view(look))
+        interpret(asked.formula, reading) for reading in (question.reading, poorer)
     )
     opposite = disj((conj((must, neg(more))), conj((neg(may), less))))
 
@@ -155,7 +172,8 @@ def overturned(asked: Asked) -> Answer:
         ]
         expect(bool(opposed), "no outcome overturns it")
 
-    return question.search(conj((look.possible(), opposite)), confirm)
+    wanted = conj((*poorer.fits, look.possible(), opposite))
+    return question.search(wanted, confirm)
 
 
 def opposite_bits(a: Bits, b: Bits) -> bool:

@@ -18,7 +18,7 @@ from .solver.pin import slots_of
 from .solver.smt import TRUE, compare, conj, disj, neg
 from .solver.symbols import Name
 from .solver.unknown import SymbolicRecord
-from .solver.views import Later, Until, Without
+from .solver.views import Later, Without
 
 
 def unmatched(asked: Asked, role: Column) -> Answer:
@@ -69,20 +69,21 @@ def mentions(request: Request, record: Record, role: Column) -> bool:
     )
 
 
-def ended_by(asked: Asked, sources: list[str]) -> Iterator[tuple[str, Answer]]:
-    """Yield, for each source, a record that one admissible step of it ends.
+def ended_by(asked: Asked, source: str) -> Answer:
+    """Return a record that one admissible step of a source ends.
 
     Admissible: the step breaks neither Exec nor Preserve of what came before it.
     """
     clauses = [c.formula for c in eq1(asked.request) if c.conjunct != "Complete"]
-    question = asked.question(*clauses)
+    question = asked.question()
     symbolic, after = question.symbolic, question.reading
     fine = conj(holds(clause, after, {}, sure=True) for clause in clauses)
     ended = conj((fine, neg(holds(asked.formula, after, {}, sure=True))))
-    met = [
-        holds(asked.formula, question.view(Until(symbolic, n)), {}, sure=True)
-        for n in symbolic.slots
-    ]
+    steps = disj(
+        conj((is_last(symbolic, n, source), *before.fits, met))
+        for n, before in enumerate(question.befores)
+        for met in [holds(asked.formula, before, {}, sure=True)]
+    )
 
     def confirm(record: Record) -> None:
         step = slots_of(record)[-1]
@@ -93,12 +94,8 @@ def ended_by(asked: Asked, sources: list[str]) -> Iterator[tuple[str, Answer]]:
         for clause in clauses:
             expect(asked.bits(record, clause)[0], "the step is not admissible")
 
-    for source in sources:
-        steps = disj(
-            conj((is_last(symbolic, n, source), met[n])) for n in symbolic.slots
-        )
-        handed = symbolic.var("handoff?", "Bool")
-        yield source, question.search(conj((handed, steps, ended)), confirm, True)
+    handed = symbolic.var("handoff?", "Bool")
+    return question.search(conj((handed, steps, ended)), confirm, True)
 
 
 def is_last(symbolic: SymbolicRecord, n: int, source: str) -> str:
@@ -119,12 +116,12 @@ def lost_at(asked: Asked) -> Answer:
         bits = truth(asked.request, asked.formula, record, future=True)
         expect(not bits[1], "it may still be met")
 
-    return question.search(neg(may), confirm)
+    return question.search(conj((*later.fits, neg(may))), confirm)
 
 
 def without_part(asked: Asked, shorter: s.Formula) -> Answer:
     """Return a record on which the duty and a shorter form of it differ."""
-    question = asked.question(shorter)
+    question = asked.question()
     pairs = [interpret(f, question.reading) for f in (asked.formula, shorter)]
     differ = disj(unlike(a, b) for a, b in zip(*pairs, strict=True))
 
@@ -140,13 +137,14 @@ def without_tool(asked: Asked, source: str) -> Answer:
     look = question.view(Without(question.symbolic, source))
     pairs = [interpret(asked.formula, r) for r in (question.reading, look)]
     differ = disj(unlike(a, b) for a, b in zip(*pairs, strict=True))
+    wanted = conj((*look.fits, differ))
 
     def confirm(record: Record) -> None:
         kept = tuple(e for e in record.trajectory if source_of(e) != source)
         fewer = attrs.evolve(record, trajectory=kept)
         expect(asked.bits(record) != asked.bits(fewer), "the two agree")
 
-    return question.search(differ, confirm)
+    return question.search(wanted, confirm)
 
 
 def unlike(a: str, b: str) -> str:

@@ -28,6 +28,7 @@ from .facts import Asked
 from .solver.ask import Answer, Found, NoneInScope, Question, Unanswered
 from .solver.scope import Scope
 from .solver.unknown import Unencodable
+from .solver.ways import Way
 
 EXISTS, NONE, REPORT = "exists", "none", "report"
 
@@ -71,116 +72,142 @@ class Verification:
         return all_of(c.verdict for c in self.checks if c.verdict is not None)
 
 
-def verify(request: Request, duty: Duty, scope: Scope | None = None) -> Verification:
+@attrs.frozen
+class Planned:
+    """A check that is still to be made; see `Check`."""
+
+    name: str
+    question: str
+    demanded: str
+    ask: Callable[[Asked], Answer]
+
+    def made(self, asked: Asked) -> Check:
+        """Return the check."""
+        try:
+            answer = self.ask(asked)
+        except Unencodable as error:
+            answer = Unanswered(str(error))
+        return Check(self.name, self.question, self.demanded, answer)
+
+
+def verify(
+    request: Request, duty: Duty, scope: Scope | None = None, way: Way | None = None
+) -> Verification:
     """Return the checks of ``duty``, each with its witness, within ``scope``."""
-    asked = Asked(request, duty, scope or Scope())
+    asked = Asked(request, duty, scope or Scope(), way or Way())
     return Verification(asked, tuple(checks(asked)))
 
 
 def checks(asked: Asked) -> Iterator[Check]:
-    """Yield the checks one by one, as they are made."""
+    """Yield the checks one by one, as they are made, all by one solver."""
+    plan = planned(asked)
+    shared = asked.sharing()
+    for check in plan:
+        yield check.made(shared)
+
+
+def planned(asked: Asked) -> list[Planned]:
+    """Return the checks of a duty, in order."""
+    return [*_plain(asked), *_hanging(asked)]
+
+
+def _plain(asked: Asked) -> Iterator[Planned]:
     rule = isinstance(asked.duty, Rule)
-    kind = "rule" if rule else "obligation"
-    yield _check(
+    yield Planned(
         "dischargeable",
         "a record that establishes it",
         EXISTS,
-        partial(facts.having, asked, "established"),
+        partial(facts.having, verdict="established"),
     )
-    yield _check(
+    yield Planned(
         "missable",
         "a record that refutes it",
         EXISTS,
-        partial(facts.having, asked, "refuted"),
+        partial(facts.having, verdict="refuted"),
     )
-    yield _check(
+    yield Planned(
         "by nothing",
         "nothing done establishes it",
         EXISTS if rule else NONE,
-        partial(
-            facts.having, asked, "established", attrs.evolve(asked.scope, events=0)
-        ),
+        lambda asked: facts.having(asked.small(0), "established"),
     )
     if rule:
         for trigger in facts.triggers(asked.duty.formula):
-            yield _check(
+            yield Planned(
                 "triggered",
                 f"it is set off and holds: {unicode(trigger)}",
                 EXISTS,
-                partial(facts.triggered, asked, trigger),
+                partial(facts.triggered, trigger=trigger),
             )
-        yield _check(
+        yield Planned(
             "evidenced",
             "it holds though none of the logs it speaks of is known",
             NONE,
-            partial(facts.with_a_gap, asked, sources(asked)),
+            partial(facts.with_a_gap, sources=sources(asked)),
         )
     else:
-        yield _check(
+        yield Planned(
             "evidenced",
             "it is established with no ok receipt and no decision",
             NONE,
-            partial(facts.without_evidence, asked),
+            facts.without_evidence,
         )
     uses_unclear = any(
         isinstance(n, s.Get) and n.field == "unclear" for n in s.walk(asked.formula)
     )
-    yield _check(
+    yield Planned(
         "known",
         "forgetting one outcome overturns a definite verdict"
         + (", as it may where `unclear` is asked" if uses_unclear else ""),
         REPORT if uses_unclear else NONE,
-        partial(facts.overturned, asked.small()),
+        lambda asked: facts.overturned(asked.small()),
     )
-    yield from _hanging(asked, kind)
 
 
-def _hanging(asked: Asked, kind: str) -> Iterator[Check]:
-    if kind == "obligation":
+def _hanging(asked: Asked) -> Iterator[Planned]:
+    if not isinstance(asked.duty, Rule):
         for role in roles(asked):
-            yield _check(
+            yield Planned(
                 "scoped",
                 f"nothing answered in it has the {role.name}",
                 NONE,
-                partial(hangs.unmatched, asked, role),
+                partial(hangs.unmatched, role=role),
             )
-    try:
-        for source, answer in hangs.ended_by(asked.small(), every_source(asked)):
-            yield Check("lasting", f"one more {source} ends it", REPORT, answer)
-    except Unencodable as error:
-        yield Check("lasting", "one more step ends it", REPORT, Unanswered(str(error)))
-    yield _check(
-        "reachable",
-        "a frontier at which it is lost",
-        REPORT,
-        partial(hangs.lost_at, asked),
-    )
+    for source in every_source(asked):
+        yield Planned(
+            "lasting",
+            f"one more {source} ends it",
+            REPORT,
+            partial(_shortly, hangs.ended_by, source),
+        )
+    yield Planned("reachable", "a frontier at which it is lost", REPORT, hangs.lost_at)
     for part, scope, rest in shortened(asked.duty.formula):
         shorter = type(asked.duty)(asked.duty.name, rest, guard=asked.duty.guard).owed
-        yield _check(
+        yield Planned(
             "needed",
             f"it makes a difference that {words(part, scope)}",
             EXISTS,
-            partial(_soon, hangs.without_part, asked, shorter),
+            partial(_soon, hangs.without_part, shorter),
         )
     for source in sources(asked):
-        yield _check(
+        yield Planned(
             "needed",
             f"it makes a difference what {source} did",
             EXISTS,
-            partial(_soon, hangs.without_tool, asked, source),
+            partial(_soon, hangs.without_tool, source),
         )
 
 
 def jointly(request: Request, scope: Scope | None = None) -> Check:
     """Return whether all of a request can be met together, with Exec and Preserve."""
     question = Question(request, scope or Scope())
-    return _check(
+    together = Planned(
         "jointly",
         "a record that meets all duties at once",
         EXISTS,
-        partial(hangs.together, request, question),
+        lambda asked: hangs.together(request, question),
     )
+    return together.made(Asked(request, request.duties[0], question.scope))
 
 
 def sources(asked: Asked) -> list[str]:
@@ -212,7 +239,12 @@ def roles(asked: Asked) -> list[Column]:
     return [Column(name, Sort(sort)) for name, sort in found.items()]
 
 
-def _soon(ask: Callable[[Asked, Any], Answer], asked: Asked, what: object) -> Answer:
+def _shortly(ask: Callable[[Asked, Any], Answer], what: object, asked: Asked) -> Answer:
+    """Return the answer in a small scope."""
+    return ask(asked.small(), what)
+
+
+def _soon(ask: Callable[[Asked, Any], Answer], what: object, asked: Asked) -> Answer:
     """Return the answer in a small scope if there is one, else in the whole."""
     answer = ask(asked.small(), what)
     return ask(asked, what) if isinstance(answer, NoneInScope) else answer
@@ -235,10 +267,3 @@ def _by(asked: Asked, effect: str, kind: str) -> list[str]:
     return [
         t.name for t in tools if any(i.effect.name == effect for i in getattr(t, kind))
     ]
-
-
-def _check(name: str, question: str, demanded: str, ask: Callable[[], Answer]) -> Check:
-    try:
-        return Check(name, question, demanded, ask())
-    except Unencodable as error:
-        return Check(name, question, demanded, Unanswered(str(error)))

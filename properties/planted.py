@@ -194,12 +194,6 @@ CHANGES: dict[tuple[str, str], dict[str, tuple[str, str]]] = {
             'return ordered("<", a.low, b.low)',
         ),
     },
-    ("encoder", "checker.solver.order"): {
-        "a later slot started earlier": (
-            'if operator == "<" and b[2] == "start" and second <= first:',
-            'if operator == "<" and b[2] == "start" and first <= second:',
-        ),
-    },
     ("encoder", "checker.solver.symbolic"): {
         "possible rows are taken for sure": (
             "row.sure if sure else row.possible",

@@ -4,7 +4,7 @@ Every model that the solver finds is decoded and judged by `Truth` before anybod
 sees it; a mismatch is this project's bug, never an answer.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import z3
@@ -20,15 +20,15 @@ from ...spec.semantics import holds, interpret
 from .answers import Answer, Disagreement, Found, NoneInScope, Unanswered
 from .decode import decode
 from .frugal import counted
-from .least import Least
-from .pin import pinned, slots_of
-from .plain import continued, fresh, tidy, whole
+from .pin import pinned
 from .replay import Replay, decided
 from .scope import Names, Scope, constants
+from .search import Confirm, Search
 from .session import Session
-from .smt import compare, conj, neg
+from .smt import conj, neg
 from .symbolic import Symbolic, resolved
 from .unknown import SymbolicRecord, Unencodable
+from .views import Until, View
 from .ways import Way
 
 __all__ = ["Answer", "Disagreement", "Found", "NoneInScope", "Question", "Unanswered"]
@@ -68,8 +68,12 @@ class Question:
         for record in known if prefix is None else (*known, prefix):
             names.join(request, record)
         names.close(request)
-        self.symbolic = SymbolicRecord(request, scope, names)
+        self.base = self.symbolic = SymbolicRecord(request, scope, names)
         self.reading: Symbolic = self.view(self.symbolic)
+        for condition in self.reading.fits:
+            self.base.text.add(condition)
+        self.warm: Session | None = None
+        self._within: dict[Scope, Question] = {scope: self}
 
     @cached_property
     def replay(self) -> Replay:
@@ -86,55 +90,24 @@ class Question:
             wanted, lambda record: self._confirm(formula, verdict, record)
         )
 
-    def search(
-        self, wanted: str, confirm: Callable[[Record], None], handed: bool = False
-    ) -> Answer:
+    def search(self, wanted: str, confirm: Confirm, handed: bool = False) -> Answer:
         """Return a record that meets an SMT condition, the least there is.
 
         `confirm` judges each model by other means and raises `Disagreement`.
         `handed`: whether ``wanted`` itself says if and when the work changed hands.
+        A question for which the budget did not last is asked once more, of a solver
+        that was told nothing for the sake of the questions before it.
         """
-        first = 0 if self.prefix is None else len(slots_of(self.prefix))
-        begin = 0 if self.prefix is None else self.prefix.now + 1
-        sizes = range(first, self.scope.events + 1)
-        counted(self.symbolic)
-        free = list(self._free(first, handed or self.of_frontier))
-        neat = {n: conj(tidy(self.symbolic, first, n, begin)) for n in sizes}
-        script = [f"(assert {c})" for c in (*free, wanted)]
-        for n in sizes:
-            script.append(implied(f"neat {n}", neat[n]))
-            if n < self.scope.events:
-                empty = compare("=", self.symbolic.source(n), "0")
-                script.append(implied(f"only {n}", empty))
-        session = Session(self.symbolic.text, self.way)
-        session.tell(script)
-        answer, proved = z3.unsat, True
-        for n in sizes:
-            bound = [f"only {n}"] if n < self.scope.events else []
-            for assumptions in ([f"neat {n}", *bound], bound):
-                assumed = [z3.Bool(name, session.context) for name in assumptions]
-                answer = session.check(*assumed)
-                if answer == z3.sat:
-                    return self._least(session, assumed, n, proved, confirm)
-                proved = proved and answer == z3.unsat
-        if answer == z3.unsat:  # of the last look, at all records of the scope
-            return NoneInScope(self.scope)
-        return Unanswered(f"the solver gave up: {session.reason}")
-
-    def _least(
-        self,
-        session: Session,
-        assumed: list[z3.BoolRef],
-        events: int,
-        proved: bool,
-        confirm: Callable[[Record], None],
-    ) -> Found:
-        """Return the least record of those of which the session has found one."""
-        least = Least(session, self.symbolic, events)
-        session.solver.add(*assumed)
-        record = decode(self.symbolic, least.model())
-        confirm(record)
-        return Found(record, events, proved and least.proved)
+        counted(self.base)
+        search = Search(self, wanted, handed or self.of_frontier)
+        if self.warm is None:
+            return search.on(Session(self.base.text, self.way), confirm)
+        answer = search.on(self.warm, confirm)
+        if isinstance(answer, NoneInScope) or (
+            isinstance(answer, Found) and answer.least
+        ):
+            return answer
+        return search.on(Session(self.base.text, self.way), confirm)
 
     def bits(
         self, formula: s.Formula, record: Record, reading: Symbolic | None = None
@@ -158,14 +131,11 @@ class Question:
 
         `more`: what else is fixed, of a `reading` that has variables of its own.
         """
-        terms = [
-            term
-            for formula in formulas
-            for term in interpret(formula, reading or self.reading)
-        ]
-        same = [*pinned(self.symbolic, record), *more]
+        looked = reading or self.reading
+        terms = [t for formula in formulas for t in interpret(formula, looked)]
+        same = [*pinned(self.symbolic, record), *more, *looked.fits]
         bits = list(map(self.replay.bit, terms))
-        with self.replay.pinned(same) as solver:
+        with self.replay.on_top(same) as solver:
             try:
                 found = decided(solver, bits)
             except AssertionError as error:
@@ -174,7 +144,7 @@ class Question:
 
     def replayed(self, record: Record) -> Record | None:
         """Return ``record`` as the solver gives it back, or None if no history fits."""
-        with self.replay.pinned(pinned(self.symbolic, record)) as solver:
+        with self.replay.on_top(pinned(self.symbolic, record)) as solver:
             if solver.check() != z3.sat:
                 return None
             return decode(self.symbolic, self.replay.values(solver.model()))
@@ -189,23 +159,41 @@ class Question:
             )
 
     def view(self, look: SymbolicRecord) -> Symbolic:
-        """Return the reading of another look at the record, which some history fits."""
+        """Return the reading of another look at the record.
+
+        What its `fits` says must be so for some history to fit what is looked at.
+        """
         reading = resolved(look)
-        for _, formula in conflicts(self.request.world):
-            self.symbolic.text.add(neg(holds(formula, reading, {}, sure=True)))
+        reading.fits = tuple(
+            neg(holds(formula, reading, {}, sure=True))
+            for _, formula in conflicts(self.request.world)
+        )
         return reading
 
-    def _free(self, first: int, handed: bool) -> Iterator[str]:
-        yield from whole(self.symbolic, first)
-        if self.prefix is None:
-            yield from fresh(self.symbolic, handed)
-        else:
-            yield from continued(self.symbolic, self.prefix, first)
+    @cached_property
+    def befores(self) -> list[Symbolic]:
+        """The readings of the first 0, 1, 2, … events of the record."""
+        return [self.view(Until(self.symbolic, n)) for n in self.symbolic.slots]
 
+    def shared(self) -> "Question":
+        """Return this question, for which from now on one solver is kept."""
+        self.warm = Session(self.base.text, self.way)
+        return self
 
-def implied(name: str, condition: str) -> str:
-    """Return the declaration of an assumption that stands for ``condition``."""
-    return f"(declare-const |{name}| Bool)(assert (=> |{name}| {condition}))"
+    def within(self, scope: Scope) -> "Question":
+        """Return the question about smaller records, to be put to the same solver.
+
+        Of the scope only `events`, which may be less, and `gaps` may differ.
+        """
+        if scope not in self._within:
+            smaller = Question.__new__(Question)
+            smaller.__dict__ |= {**self.__dict__, "scope": scope}
+            smaller.__dict__.pop("befores", None)
+            smaller.symbolic = View(self.base, scope)
+            if scope.events < self.base.scope.events:
+                smaller.reading = resolved(smaller.symbolic)
+            self._within[scope] = smaller
+        return self._within[scope]
 
 
 def batched(bits: list[bool]) -> Iterator[tuple[bool, bool]]:

@@ -7,6 +7,8 @@ from .pin import pinned
 from .smt import FALSE, compare, conj, disj, neg, number, plus
 from .unknown import FAILED, OK, SymbolicRecord
 
+TIDY = (".start", ".end", ".by", "now")  # what the names end with that `tidy` fixes
+
 
 def whole(symbolic: SymbolicRecord, first: int) -> Iterator[str]:
     """Yield: from slot ``first`` on an answer that came is whole, and no other is.

@@ -4,8 +4,7 @@ What is true of every record in scope is handed over once; what pins one record 
 on top, and taken off again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 import z3
 
@@ -28,14 +27,6 @@ class Replay(Session):
             self.tell([f"(declare-const |{name}| Bool)(assert (= |{name}| {term}))"])
             self._bits[term] = z3.Bool(name, self.context)
         return self._bits[term]
-
-    @contextmanager
-    def pinned(self, conditions: Iterable[str]) -> Iterator[z3.Solver]:
-        """Yield the solver with these conditions, for as long as they are needed."""
-        lines = [f"(assert {condition})" for condition in conditions]
-        with self.on_top():
-            self.tell(lines)
-            yield self.solver
 
 
 def decided(solver: z3.Solver, bits: Sequence[z3.BoolRef]) -> list[bool] | None:

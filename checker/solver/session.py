@@ -16,6 +16,8 @@ from .terms import Term, evaluated, truth
 from .ways import Way
 
 RELATED = re.compile(r"(given\.\w+)\(([\d,]*)\)")
+# What makes the search for a least record quicker; the record is the same without.
+TUNED = {"smt.phase_selection": 5, "smt.arith.solver": 2}
 SPENT = "rlimit count"  # what Z3 calls the work that it has done
 
 
@@ -23,14 +25,18 @@ class Session:
     """The solver of a `Text`, which may go on growing."""
 
     def __init__(self, text: Text, way: Way | None = None) -> None:
-        """Take the text. Without a way there is no limit to what may be spent."""
+        """Take the text. There is no limit to what may be spent until one is set."""
         self.context = z3.Context()
         self.text, self._told = text, 0
         self.solver = z3.Solver(ctx=self.context)
+        for name, value in TUNED.items():
+            self.solver.set(name, value)
         if way and way.seed:
             self.solver.set("smt.random_seed", way.seed)
         self._parser = z3.ParserContext(self.context)  # it knows what was declared
-        self._left, self._spent = way.budget if way else None, 0
+        self.left: int | None = None
+        self._spent = 0
+        self._literals: dict[str, z3.BoolRef] = {}
         self._terms: dict[str, Term] = {}
         self.reason = ""  # why the solver gave up, if it did
 
@@ -41,30 +47,53 @@ class Session:
         for condition in self._parser.from_string("\n".join((*new, *lines))):
             self.solver.add(condition)
 
+    def allow(self, budget: int) -> None:
+        """Let so much be spent from now on."""
+        self.left = budget
+
+    def literal(self, condition: str) -> z3.BoolRef:
+        """Return a variable that, where it is assumed, stands for a condition."""
+        if condition not in self._literals:
+            name = f"if {len(self._literals)}"
+            declared = f"(declare-const |{name}| Bool)"
+            self.tell([f"{declared}(assert (=> |{name}| {condition}))"])
+            self._literals[condition] = z3.Bool(name, self.context)
+        return self._literals[condition]
+
     def check(self, *assumed: z3.BoolRef) -> z3.CheckSatResult:
         """Return what the solver finds under assumptions, within what is left."""
-        if self._left is not None:
-            if self._left <= 0:
+        if self.left is not None:
+            if self.left <= 0:
                 self.reason = "the budget is spent"
                 return z3.unknown
-            self.solver.set("rlimit", self._left)
+            self.solver.set("rlimit", self.left)
         found = self.solver.check(*assumed)
-        if self._left is not None:
+        if self.left is not None:
             spent = int(self.solver.statistics().get_key_value(SPENT))
-            self._left, self._spent = self._left - (spent - self._spent), spent
+            self.left, self._spent = self.left - (spent - self._spent), spent
         if found == z3.unknown:
             self.reason = self.solver.reason_unknown()
             if "interrupt" in self.reason:  # the solver took it for its own
                 raise KeyboardInterrupt
         return found
 
+    def core(self) -> set[int]:
+        """Return the ids of assumptions that cannot hold together, after an unsat."""
+        blamed: set[int] = set()
+        for assumed in self.solver.unsat_core():
+            assert isinstance(assumed, z3.ExprRef)
+            blamed.add(assumed.get_id())
+        return blamed
+
     @contextmanager
-    def on_top(self) -> Iterator[None]:
-        """Take off afterwards what is told meanwhile."""
+    def on_top(self, conditions: Iterable[str]) -> Iterator[z3.Solver]:
+        """Yield the solver with these conditions, for as long as they are needed."""
+        lines = [f"(assert {condition})" for condition in conditions]
         self.tell(())
         self.solver.push()
         try:
-            yield
+            self.tell(lines)
+            yield self.solver
         finally:
             self.solver.pop()
 

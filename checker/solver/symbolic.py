@@ -36,7 +36,8 @@ class Symbolic:
 
     def __init__(self, record: SymbolicRecord) -> None:
         self.record, self.text = record, record.text
-        self._memo: dict[object, tuple[s.Node, object]] = {}
+        self.fits: tuple[str, ...] = ()  # what must be so for some history to fit
+        self._memo: dict[object, object] = {}
 
     def constant(self, value: str | int | bool, sort: str) -> Sym:
         return self.record.constant(value, sort)
@@ -181,10 +182,10 @@ class Symbolic:
     def shared(
         self, node: s.Node, rows: Mapping[str, Row], sure: bool, make: Callable[[], Y]
     ) -> Y:
-        key = (id(node), sure, *(id(rows[name]) for name in sorted(s.free(node))))
+        key = (node, sure, *(id(rows[name]) for name in sorted(s.free(node))))
         if key not in self._memo:
-            self._memo[key] = (node, make())  # the node stays, so that its id does
-        made: Y = self._memo[key][1]  # type: ignore[assignment]  # made by the same node
+            self._memo[key] = make()
+        made: Y = self._memo[key]  # type: ignore[assignment]  # made by the same node
         return made
 
     def mark(

@@ -10,14 +10,14 @@ Term: TypeAlias = z3.BoolRef | z3.ArithRef
 def has(term: Term, value: int) -> z3.BoolRef:
     """Return: the term has this value; a Bool has 0 or 1."""
     if isinstance(term, z3.BoolRef):
-        return term if value else no(term)
+        return term if value else truth(z3.Not(term))
     return truth(term == value)
 
 
 def within(term: Term, low: int, high: int) -> z3.BoolRef:
     """Return: a number lies from ``low`` to ``high``, both included."""
     assert isinstance(term, z3.ArithRef)
-    return both(truth(term >= low), truth(term <= high))
+    return truth(z3.And(term >= low, term <= high))
 
 
 def negative(term: z3.ArithRef) -> z3.ArithRef:
@@ -25,21 +25,6 @@ def negative(term: z3.ArithRef) -> z3.ArithRef:
     made = -term
     assert isinstance(made, z3.ArithRef)
     return made
-
-
-def no(condition: z3.BoolRef) -> z3.BoolRef:
-    """Return the negation."""
-    return truth(z3.Not(condition))
-
-
-def both(first: z3.BoolRef, second: z3.BoolRef) -> z3.BoolRef:
-    """Return the conjunction."""
-    return truth(z3.And(first, second))
-
-
-def either(first: z3.BoolRef, second: z3.BoolRef) -> z3.BoolRef:
-    """Return the disjunction."""
-    return truth(z3.Or(first, second))
 
 
 def truth(made: object) -> z3.BoolRef:

@@ -35,7 +35,7 @@ class SymbolicRecord:
     ) -> None:
         """Declare a record; with ``text`` look anew at the one declared there."""
         self.request, self.scope, self.names = request, scope, names
-        self.world = request.world
+        self.world, self.claims = request.world, request.slots
         self.text = Text() if text is None else text
         logs = [t.name for t in self.world.tools]
         logs += [d.name for d in self.world.decisions]

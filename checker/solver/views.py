@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from ...model.tables import LANDS
 from ...spec.sorts import Column
 from . import symbols as y
-from .scope import BIG
+from .scope import BIG, Scope
 from .smt import FALSE, TRUE, compare, conj, disj, ite, neg, number
 from .symbols import Name, Num, Row, Sym
 from .unknown import UNKNOWN, SymbolicRecord
 
 
 class View(SymbolicRecord):
-    """The record itself, looked at once more."""
+    """The record itself, looked at once more, or the first events of it."""
 
-    def __init__(self, base: SymbolicRecord) -> None:
-        super().__init__(base.request, base.scope, base.names, base.text)
+    def __init__(self, base: SymbolicRecord, scope: Scope | None = None) -> None:
+        super().__init__(base.request, scope or base.scope, base.names, base.text)
 
 
 class Forgetful(View):

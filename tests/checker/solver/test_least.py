@@ -90,12 +90,21 @@ def test_a_number_is_the_nearest_to_0_that_will_do_and_not_below_it_if_it_can() 
     assert "size=0)" in made(some(m.size < 6 for m in sizes))
 
 
+FEW = some(make.done()) & (bound(item) != "first")
+
+
 def test_few_names_come_before_small_ones() -> None:
     """What is made would be the first item, were the other not named already."""
-    other = made(some(make.done()) & (bound(item) != "first"))
+    other = made(FEW)
 
     assert "first" not in other
     assert other.count('item="item-1"') == 2
+
+
+def test_names_that_are_not_counted_give_another_record() -> None:
+    uncounted = ("TRUE if named == FALSE else", "TRUE if named else")
+    with planted("obligato.checker.solver.frugal", *uncounted):
+        assert "first" in made(FEW)
 
 
 def test_a_witness_that_the_budget_did_not_prove_least_is_not_called_so() -> None:

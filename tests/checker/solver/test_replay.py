@@ -49,12 +49,12 @@ def test_what_joins_the_text_later_is_known_to_the_solver() -> None:
     text = Text()
     replay = Replay(text)
     x = text.declare("x", "Int")
-    with replay.pinned([f"(= {x} 1)"]) as solver:
+    with replay.on_top([f"(= {x} 1)"]) as solver:
         assert solver.check() == z3.sat
     y = text.declare("y", "Int")
     text.add(f"(< {y} {x})")
 
-    with replay.pinned([f"(= {x} 1)", f"(= {y} 1)"]) as solver:
+    with replay.on_top([f"(= {x} 1)", f"(= {y} 1)"]) as solver:
         assert solver.check() == z3.unsat
 
 
@@ -64,7 +64,7 @@ def test_a_bit_that_could_be_otherwise_is_told() -> None:
     bit = replay.bit(x)
 
     with (
-        replay.pinned([]) as solver,
+        replay.on_top([]) as solver,
         pytest.raises(AssertionError, match="leaves a bit open"),
     ):
         decided(solver, [bit])
