@@ -24,6 +24,7 @@ from .ground.counting import least_calls
 from .ground.grounding import Grounded, grounded
 from .ground.orders import Edge
 from .ground.plans import Values, in_a_row, sufficient
+from .ground.record import made, moment
 from .ground.table import Literal, Var
 from .solver.ask import Disagreement, Unanswered
 from .solver.planner import Chosen, Excluded, OrderSolver
@@ -134,14 +135,14 @@ class Finder:
         root = self.root if root is None else root
         needed, orders = self._needed(root, values)
         slots = [i for i, _ in self.ground.slots() if made(i) in needed]
-        times = in_a_row(map(start, slots), orders, self.ground.record.begin)
+        times = in_a_row(map(moment, slots), orders, self.ground.record.begin)
         if times is not None:
             idle = self.flagged - needed
             kept = {k: v for k, v in values.items() if k not in idle}
             last = max(times.values(), default=self.ground.record.begin - 1)
             kept |= {**times, "|now|": max(kept.get("|now|", 0), last + 1)}
             if self.table.truths(kept)[abs(root)] == (root > 0):
-                return sorted(slots, key=lambda i: times[start(i)]), kept
+                return sorted(slots, key=lambda i: times[moment(i)]), kept
         self._one_by_one(slots)
         return None
 
@@ -162,7 +163,10 @@ class Finder:
     def _one_by_one(self, slots: list[int]) -> None:
         """Tell the solver that no two of these calls are made at one moment."""
         for i, j in combinations(slots, 2):
-            before, after = f"(< {start(i)} {start(j)})", f"(< {start(j)} {start(i)})"
+            before, after = (
+                f"(< {moment(i)} {moment(j)})",
+                f"(< {moment(j)} {moment(i)})",
+            )
             apart = f"(or (not {made(i)}) (not {made(j)}) {before} {after})"
             self.solver.tell(apart)
 
@@ -172,7 +176,7 @@ class Finder:
         Where a branch after ``last`` has no end, it has none in any order of them.
         """
         others = [
-            f"(and {made(i)} (< {start(i)} {start(last)}))"
+            f"(and {made(i)} (< {moment(i)} {moment(last)}))"
             for i, _ in self.ground.slots()
             if i not in (*before, last)
         ]
@@ -216,13 +220,3 @@ def next_after(
 ) -> Search:
     """Return the shortest record after ``prefix`` that meets the clauses, if any."""
     return Finder(grounded(request, prefix, clauses, further)).shortest()
-
-
-def made(slot: int) -> str:
-    """Return the flag that says whether the call of a slot is made."""
-    return f"|made {slot}|"
-
-
-def start(slot: int) -> str:
-    """Return the number that is the time of the call of a slot."""
-    return f"|e{slot}.start|"

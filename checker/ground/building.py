@@ -8,7 +8,7 @@ import attrs
 from ...model.record import Call, Claim, Receipt, Record
 from ...spec.sorts import Column
 from ..solver.smt import FALSE, TRUE, constant
-from .record import GroundRecord
+from .record import GroundRecord, moment
 
 
 def continued(
@@ -45,7 +45,7 @@ class Building:
             call, name = ground.calls[slot - ground.first], next(free)
             cells = f"e{slot}.{call.tool.name}"
             args = dict(self.cells(cells, call.tool.takes))
-            clock = self.value(f"e{slot}.start")
+            clock = self.values.get(moment(slot), 0)
             events.append(Call(name, call.tool.name, args, clock, clock))
             receipts.append(
                 Receipt(

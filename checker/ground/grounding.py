@@ -15,7 +15,7 @@ from .calls import MOST, Candidate, Reach, candidates
 from .orders import relaxed, unforced, without_opposites
 from .parsing import Reader
 from .reading import GroundReading
-from .record import GroundRecord
+from .record import GroundRecord, moment
 from .table import Literal, Table
 
 COPIES, FEW = 3, 300  # copies of one call, as long as the table stays this small
@@ -78,7 +78,7 @@ class Grounded:
         self.table = Table()
         self.reader = Reader(self.record.text, self.table)
         for i in range(self.record.first, len(self.record.slots)):
-            self.table.least[f"|e{i}.start|"] = self.record.begin
+            self.table.least[moment(i)] = self.record.begin
         against = [self._must(formula) for _, formula in conflicts(request.world)]
         wanted = [self._must(clause.formula) for clause in clauses]
         fixed = [self.reader.term(t) for t in (*self.record.frame(), *self._waiting())]
@@ -119,7 +119,7 @@ class Grounded:
                 readers = {tool.name for tool, _ in tellers(world, made.effect)}
                 for i, candidate in self.slots():
                     if candidate.tool.name in readers:
-                        waits = compare("<", late, record.var(f"e{i}.start"))
+                        waits = compare("<", late, moment(i))
                         yield neg(conj((record.made(i), neg(waits))))
 
     def root(self) -> Literal:

@@ -50,7 +50,8 @@ class GroundRecord(SymbolicRecord):
                 f"e{i}.source": number_of[call.tool.name],
                 f"e{i}.status": OK,
                 f"e{i}.by": agent,
-                f"e{i}.end": f"|e{i}.start|",
+                f"e{i}.start": moment(i),
+                f"e{i}.end": moment(i),
             }
             for column, id in (*call.args.items(), *call.answers.items()):
                 self.fixed[f"{cells}.{column}"] = str(id)
@@ -58,6 +59,8 @@ class GroundRecord(SymbolicRecord):
                 self.fixed[f"{cells}.{c.name}?"] = TRUE
         scope = Scope(events=self.first + len(calls), rows=rows)
         super().__init__(request, scope, names, Text())
+        for i in range(self.first, len(self.slots)):
+            self.text.declare(moment(i).strip("|"), "Int")
 
     def var(self, name: str, sort: str = "Int") -> str:
         """Return what the variable is known to be, or the variable."""
@@ -69,7 +72,7 @@ class GroundRecord(SymbolicRecord):
 
     def made(self, i: int) -> str:
         """Return: the possible call of slot ``i`` is made."""
-        return self.text.declare(f"made {i}", "Bool")
+        return self.text.declare(made(i).strip("|"), "Bool")
 
     def is_(self, i: int, source: str) -> str:
         """Return: slot ``i`` is used for ``source``."""
@@ -96,13 +99,26 @@ class GroundRecord(SymbolicRecord):
         """Yield what every continuation meets: what comes after what, and the claim."""
         timed = "|now|" in self.text.declared  # else nobody asks when it is judged
         for i, needed in enumerate(self.needs(), self.first):
-            start = self.var(f"e{i}.start")
+            start = moment(i)
             for j in needed:
-                earlier = compare("<", self.var(f"e{j}.start"), start)
+                earlier = compare("<", moment(j), start)
                 yield disj((neg(self.made(i)), self.made(j)))
                 yield disj((neg(self.made(i)), earlier))
             if timed:
                 yield disj((neg(self.made(i)), compare("<", start, self.var("now"))))
+
+
+def made(slot: int) -> str:
+    """Return the flag that says whether the call of a slot is made."""
+    return f"|made {slot}|"
+
+
+def moment(slot: int) -> str:
+    """Return the number that is the time of the call of a slot.
+
+    It is not called as the times of a record are, whose slots stand in their order.
+    """
+    return f"|at {slot}|"
 
 
 def values(equations: Iterable[str]) -> dict[str, str]:

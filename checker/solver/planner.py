@@ -80,7 +80,7 @@ class OrderSolver:
     def tell(self, term: str) -> None:
         """Assert one more condition on flags and times, for good."""
         names = dict.fromkeys(re.findall(r"\|[^|]*\|", term))
-        sorts = ((n, "Int" if n.endswith(".start|") else "Bool") for n in names)
+        sorts = ((n, "Int" if n.startswith("|at ") else "Bool") for n in names)
         declared = "".join(f"(declare-const {name} {sort})" for name, sort in sorts)
         said = f"{declared}(assert {term})"
         self._solver.add(z3.parse_smt2_string(said, ctx=self.context))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from examples import invoicing, medication, payments, pipeline, refunds, shipping
-from obligato.checker.find import made, start
 from obligato.checker.ground.building import continued
 from obligato.checker.ground.grounding import Grounded, grounded
+from obligato.checker.ground.record import made, moment
 from obligato.checker.ground.table import AtMost, Var
 from obligato.checker.resume import handed_over
 from obligato.model.judge import contradiction, judge
@@ -48,7 +48,7 @@ def sequence(ground: Grounded, draw: random.Random) -> tuple[list[int], dict[str
     for i, _ in ground.slots():
         values[made(i)] = int(i in slots)
     for i in slots:
-        clock = values[start(i)] = clock + draw.choice((1, 1, 1, 2, 90, 150))
+        clock = values[moment(i)] = clock + draw.choice((1, 1, 1, 2, 90, 150))
     values["|now|"] = clock + 1
     return slots, values
 
