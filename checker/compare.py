@@ -10,6 +10,7 @@ from ..model.record import Record
 from ..spec import syntax as s
 from ..spec.requests import Request
 from ..spec.semantics import interpret
+from .always import Loose, exceeded, proved
 from .facts import expect, truth
 from .solver.ask import Answer, Found, NoneInScope, Question, Unanswered
 from .solver.scope import Scope
@@ -57,8 +58,27 @@ def compare(
     """Return how ``first`` relates to ``second`` on the records of ``scope``."""
     question = Question(request, scope or Scope(), [first, second], way=way).shared()
     return Comparison(
-        exceeding(question, first, second), exceeding(question, second, first)
+        one_way(question, first, second),
+        one_way(question, second, first),
     )
+
+
+def one_way(question: Question, more: s.Formula, less: s.Formula) -> Answer:
+    """Return what `exceeding` does, for every history if it is so."""
+    answer = exceeding(question, more, less)
+    if not isinstance(answer, NoneInScope):
+        return answer
+    request = question.request
+    for kind, fit in ((Loose, False), (Question, True)):
+
+        def again(scope: Scope, kind: type[Question] = kind) -> Answer:
+            asked = kind(request, scope, [more, less], way=question.way)
+            return exceeding(asked, more, less)
+
+        found = proved(request, exceeded(request.world, more, less, fit), again)
+        if found is not None:
+            return found
+    return answer
 
 
 def exceeding(question: Question, more: s.Formula, less: s.Formula) -> Answer:

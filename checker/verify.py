@@ -24,6 +24,7 @@ from ..spec.verdicts import (
     all_of,
 )
 from . import facts, hangs
+from .always import ever, lost, met, met_with_gaps, turned
 from .facts import Asked
 from .solver.ask import Answer, Found, NoneInScope, Question, Unanswered
 from .solver.scope import Scope
@@ -143,14 +144,18 @@ def _plain(asked: Asked) -> Iterator[Planned]:
             "evidenced",
             "it holds though none of the logs it speaks of is known",
             NONE,
-            partial(facts.with_a_gap, sources=sources(asked)),
+            partial(
+                ever,
+                cases=met_with_gaps,
+                ask=partial(facts.with_a_gap, sources=sources(asked)),
+            ),
         )
     else:
         yield Planned(
             "evidenced",
             "it is established with no ok receipt and no decision",
             NONE,
-            facts.without_evidence,
+            partial(ever, cases=met, ask=facts.without_evidence),
         )
     uses_unclear = any(
         isinstance(n, s.Get) and n.field == "unclear" for n in s.walk(asked.formula)
@@ -160,7 +165,7 @@ def _plain(asked: Asked) -> Iterator[Planned]:
         "forgetting one outcome overturns a definite verdict"
         + (", as it may where `unclear` is asked" if uses_unclear else ""),
         REPORT if uses_unclear else NONE,
-        lambda asked: facts.overturned(asked.small()),
+        lambda asked: ever(asked.small(), turned, facts.overturned),
     )
 
 
@@ -171,7 +176,7 @@ def _hanging(asked: Asked) -> Iterator[Planned]:
                 "scoped",
                 f"nothing answered in it has the {role.name}",
                 NONE,
-                partial(hangs.unmatched, role=role),
+                partial(ever, cases=met, ask=partial(hangs.unmatched, role=role)),
             )
     for source in every_source(asked):
         yield Planned(
@@ -180,7 +185,12 @@ def _hanging(asked: Asked) -> Iterator[Planned]:
             REPORT,
             partial(_shortly, hangs.ended_by, source),
         )
-    yield Planned("reachable", "a frontier at which it is lost", REPORT, hangs.lost_at)
+    yield Planned(
+        "reachable",
+        "a frontier at which it is lost",
+        REPORT,
+        partial(ever, cases=lost, ask=hangs.lost_at),
+    )
     for part, scope, rest in shortened(asked.duty.formula):
         shorter = type(asked.duty)(asked.duty.name, rest, guard=asked.duty.guard).owed
         yield Planned(

@@ -24,8 +24,9 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
     and whatever B refutes A refutes too. Each direction that fails is shown with a
     record, fewest events first. Exit 0 if it was decided, 3 if not, 2 for usage.
     """
+    from ..checker.always import NoneEver
     from ..checker.compare import OPEN, compare
-    from .output import say
+    from .output import say, wrapped
     from .report import assumed, dump, leastness
     from .scopes import scope_of
     from .sources import duty_of
@@ -49,6 +50,9 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
                     "scope": str(bounds),
                     "only": {name: shown(asked, answer) for name, answer in sides},
                     "least": {n: getattr(a, "least", None) for n, a in sides},
+                    "every_history": {
+                        name: isinstance(answer, NoneEver) for name, answer in sides
+                    },
                 }
             )
         )
@@ -58,6 +62,9 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
         for (name, answer), other in zip(sides, reversed(names), strict=True):
             for line in shown(asked, answer, f"more by {name!r} than by {other!r}:"):
                 say(f"  {line}")
+            if isinstance(answer, NoneEver):
+                head = f"more by {name!r} than by {other!r}: {answer.said}"
+                say("\n".join(wrapped(head, "  ", "    ")))
         found_ones = leastness(answer for _, answer in sides)
         say("\n".join((*found_ones, f"scope: {bounds}", *assumed())))
     return UNDECIDED if found.relation == OPEN else DONE

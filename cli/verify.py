@@ -117,9 +117,12 @@ MARKS = {"established": "✓", "refuted": "✗", "not established": "?", "": "·
 
 def answer(check: "Check") -> str:
     """Return the answer to a check in words."""
+    from ..checker.always import NoneEver
     from ..checker.solver import Found, NoneInScope
 
     match check.answer:
+        case NoneEver():
+            return check.answer.said
         case Found(events=1):
             return "yes, 1 event"
         case Found(events=events):
@@ -144,6 +147,8 @@ def script(found: "Verification", check: "Check") -> list[str]:
 
 def entry(found: "Verification") -> dict[str, Any]:
     """Return the checks of a duty as data."""
+    from ..checker.always import NoneEver
+
     return {
         "duty": found.asked.duty.name,
         "verdict": found.verdict.name,
@@ -154,6 +159,7 @@ def entry(found: "Verification") -> dict[str, Any]:
                 "demanded": check.demanded,
                 "verdict": check.verdict.name if check.verdict else None,
                 "answer": answer(check),
+                "every_history": isinstance(check.answer, NoneEver),
                 "record": script(found, check),
                 "least": getattr(check.answer, "least", None),
             }
