@@ -46,7 +46,7 @@ def decode(symbolic: SymbolicRecord, model: Model) -> Record:
 def _lines(symbolic: SymbolicRecord, model: Model) -> Iterator[Line]:
     handed, number = bool(model("handoff?")), 0
     for i in symbolic.slots:
-        name = _source(symbolic, model(f"e{i}.source"))
+        name = source_of(symbolic, model(f"e{i}.source"))
         if name is None:
             break
         start = model(f"e{i}.start")
@@ -54,7 +54,7 @@ def _lines(symbolic: SymbolicRecord, model: Model) -> Iterator[Line]:
             yield from (At(model("handoff")), HandedOver())
             handed, number = False, number + 1
         yield At(start)
-        yield _draft(symbolic, model, i, name)
+        yield draft(symbolic, model, i, name)
         number += 1
         yield from _apart(symbolic, model, i, name, number)
     if handed:
@@ -64,7 +64,8 @@ def _lines(symbolic: SymbolicRecord, model: Model) -> Iterator[Line]:
         yield from (At(model("now")), Claimed(slots))
 
 
-def _draft(symbolic: SymbolicRecord, model: Model, i: int, source: str) -> Draft:
+def draft(symbolic: SymbolicRecord, model: Model, i: int, source: str) -> Draft:
+    """Return what happened in slot ``i``, a call or a decision of ``source``."""
     decision = any(d.name == source for d in symbolic.world.decisions)
     thing = symbolic.world.decision(source) if decision else symbolic.world.tool(source)
     prefix, status = f"e{i}.{source}", model(f"e{i}.status")
@@ -99,7 +100,8 @@ def _answer(
     return _cells(symbolic, model, prefix, known)
 
 
-def _source(symbolic: SymbolicRecord, number: int) -> str | None:
+def source_of(symbolic: SymbolicRecord, number: int) -> str | None:
+    """Return the tool or decision that a number stands for; 0 stands for none."""
     return next((n for n, k in symbolic.sources.items() if int(k) == number), None)
 
 
