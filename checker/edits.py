@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from ..model.record import Call, Claim, Decided, Event, Receipt, Record
+from ..model.record import Call, Decided, Event, Receipt, Record
 
 
 @attrs.frozen
@@ -77,16 +77,9 @@ class Edit:
 
 
 def _place(event: Event, events: list[Event]) -> int:
-    """Return where an event stands among others: before the first that starts later.
-
-    What starts with the claim or with the handoff stands after the handoff and before
-    the claim.
-    """
-    for i, other in enumerate(events):
-        later = isinstance(other, Claim) and other.start >= event.start
-        if other.start > event.start or later:
-            return i
-    return len(events)
+    """Return where an event stands among others: before the first that starts later."""
+    later = (i for i, other in enumerate(events) if other.start > event.start)
+    return next(later, len(events))
 
 
 def _about(call: str, tool: str, record: Record) -> dict[str, Any]:

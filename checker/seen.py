@@ -11,7 +11,7 @@ import attrs
 
 from ..model.record import Call, Claim, Decided, Handoff, Record
 from ..spec import syntax as s
-from ..spec.requests import Duty, Obligation, Request, World
+from ..spec.requests import Duty, Obligation, Request, Rule, World
 from ..spec.tools import Tool
 from ..spec.worlds import Effect
 
@@ -37,18 +37,15 @@ def seen(request: Request, duty: Duty) -> Request:
         decisions=[d for d in world.decisions if d.name in names],
         relations=[r for r in world.relations if r.name in related],
     )
-    owed = isinstance(duty, Obligation)
-    return attrs.evolve(
-        request,
-        world=part,
-        owes=[duty] if owed else [],
-        keeps=[] if owed else [duty],
-    )
+    owes = [duty] if isinstance(duty, Obligation) else []
+    keeps = [duty] if isinstance(duty, Rule) else []
+    return attrs.evolve(request, world=part, owes=owes, keeps=keeps)
 
 
 def seen_of(record: Record, part: Request) -> Record:
     """Return what ``part`` of its request can see of a record."""
-    names = {thing.name for thing in (*part.world.tools, *part.world.decisions)}
+    names = {tool.name for tool in part.world.tools}
+    names |= {decision.name for decision in part.world.decisions}
     events = tuple(
         e
         for e in record.trajectory

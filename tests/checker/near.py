@@ -94,9 +94,9 @@ def _cells(step: Step) -> int:
 
 
 def _changed(a: Step, b: Step) -> int:
-    args = sum(x != y for x, y in zip(a[1], b[1], strict=True))
-    told = sum(dict(a[3]).get(k) != v for k, v in b[3]) if a[2] == b[2] else 1
-    return args + told + (a[4] != b[4])
+    same = [x == y for x, y in zip(a[1], b[1], strict=True)]
+    same += [dict(a[3]).get(k) == v for k, v in b[3]] if a[2] == b[2] else [False]
+    return (*same, a[4] == b[4]).count(False)
 
 
 def around(tiny: Tiny, frame: dict[str, Any], events: int) -> list[Entry]:
@@ -136,18 +136,19 @@ def unlike(
     """
     entries = [(steps(e), e) for e in around(tiny, frame, events + within)]
     given = [pair for pair in entries if len(pair[0]) <= events][::stride]
+    scope = Scope(entities=1, rows=tiny.rows)
     counts, wrong = Counter[int | None](), list[str]()
-    for duty in tiny.request.duties:
-        for own, entry in given:
+    for own, entry in given:
+        close = [
+            (apart(own, other), other, one)
+            for other, one in entries
+            if abs(len(other) - len(own)) <= within and apart(own, other) <= within
+        ]
+        for duty in tiny.request.duties:
             asked = wanted(duty, entry)
-            near = [
-                (apart(own, other), other)
-                for other, one in entries
-                if abs(len(other) - len(own)) <= within and has(one, *asked)
-            ]
-            least = min((d for d, _ in near if d <= within), default=None)
+            near = [(d, other) for d, other, one in close if has(one, *asked)]
+            least = min((d for d, _ in near), default=None)
             sizes = [size(own, other) for d, other in near if d == 1]
-            scope = Scope(entities=1, rows=tiny.rows)
             answer, *_ = twins(tiny.request, duty, entry.record, within, scope)
             found, of = measured(answer)
             counts[least] += 1

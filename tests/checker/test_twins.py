@@ -73,7 +73,15 @@ def test_the_twin_is_judged_by_the_tables_of_the_whole_record() -> None:
     assert check(invoicing.settle, twin.record).verdict.name == "established"
 
 
-def test_what_holds_is_broken_by_its_latest_event() -> None:
+def test_what_came_late_is_left_out_before_what_came_early() -> None:
+    given = judged(payments.JUDGED, "pay lost at 0, pay at 200")
+
+    (twin,) = twins(payments.paying, payments.careful, given)
+
+    assert [d[:2] for d in lines(twin)] == [(LEFT_OUT, 2)]
+
+
+def test_what_holds_is_broken_by_the_nearest_record() -> None:
     (twin,) = twins(payments.paying, payments.paid_once, judged(payments.JUDGED, "pay"))
 
     assert twin.verdict == "refuted"

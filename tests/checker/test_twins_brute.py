@@ -54,12 +54,12 @@ QUICK: dict[str, Case] = {
     "desk, two events": (only(DESK, "told", "again"), MINE, 2, 1, 17),
 }
 LONG: dict[str, Case] = {
-    "post": (MAIL, MINE, 2, 1, 3),
+    "post": (MAIL, MINE, 2, 1, 7),
     "post, two differ": (MAIL, MINE, 1, 2, 1),
-    "panel": (CONSENT, PANELS[5], 2, 1, 7),
-    "till": (SHORT, TILLS[1], 2, 1, 1),
+    "panel": (CONSENT, PANELS[5], 1, 1, 1),
+    "till": (SHORT, TILLS[1], 2, 1, 3),
     "till, two differ": (SHORT, TILLS[1], 1, 2, 1),
-    "desk": (DESK, MINE, 2, 1, 1),
+    "desk": (DESK, MINE, 2, 1, 2),
     "desk, two differ": (DESK, MINE, 1, 2, 1),
 }
 
