@@ -28,7 +28,7 @@ from .scope import BIG, Names, Scope, constants
 from .smt import compare, conj, disj, neg, number
 from .symbolic import resolved
 
-RLIMIT = 40_000_000  # Z3's own units of work, for each question
+RLIMIT = 20_000_000  # Z3's own units of work, for each question
 
 
 @attrs.frozen
