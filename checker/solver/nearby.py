@@ -24,6 +24,7 @@ from .unknown import SymbolicRecord
 FLAG = re.compile(r"(?P<not>\(not )?\|(?P<name>[^|]*)\|\)?\Z")
 VALUE = re.compile(r"\(= \|(?P<name>[^|]*)\| (?P<value>.*)\)\Z")
 TIME = re.compile(r"e\d+\.(start|end)|handoff|now")
+FREE = re.compile(r"e(\d+)\.(?:start|end)")
 NONE = number(BIG)  # of a room: there is none
 
 
@@ -63,8 +64,16 @@ class Nearby(SymbolicRecord):
         """Return the variable called ``name``, or the value that it is pinned to."""
         value = self.constants.get(name)
         if value is None:
-            return super().var(name, sort)
+            return super().var(self.said(name), sort)
         return self.moved(value) if TIME.fullmatch(name) else value
+
+    def said(self, name: str) -> str:
+        """Return what the variable is called in the text.
+
+        The times of free slots by names of their own: theirs is no order of slots.
+        """
+        free = FREE.fullmatch(name)
+        return f"free {name}" if free and int(free[1]) in self.free else name
 
     def rows(self, table: s.Table, outer: Row | None = None) -> list[Row]:
         """Return the rows that may be in ``table``: no event is of two tools."""

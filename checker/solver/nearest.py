@@ -20,15 +20,18 @@ from ...spec.semantics import holds, interpret
 from ..edits import Edit, New
 from .ask import wish
 from .decode import Model, draft, source_of
-from .least import fixed, lesser
 from .measure import differences, size
 from .nearby import NONE, Nearby
 from .pin import slots_of
 from .scope import BIG, Names, Scope, constants
 from .smt import compare, conj, disj, neg, number
 from .symbolic import resolved
+from .terms import Term, evaluated, has
+from .unknown import FAILED, OK, UNKNOWN
 
 RLIMIT = 20_000_000  # Z3's own units of work, for each question
+NEAR = 9  # a number above this is taken as the solver gives it
+STATUSES = (int(OK), int(FAILED), int(UNKNOWN))
 
 
 @attrs.frozen
@@ -176,16 +179,27 @@ class _Search:
         yield conj((closed, instant))
 
     def _fix(self, name: str) -> None:
-        kind, value = self.near.text.declared.get(f"|{name}|"), self._model(name)
-        for less in lesser(name, kind, value):
-            if self._assume(fixed(name, kind, less, self.solver.ctx)):
+        term, value = self._term(name), self._model(name)
+        if term is None:
+            return
+        for less in lesser(name, term, value):
+            if self._assume(has(term, less)):
                 return
-        if kind is not None:
-            self.assumed.append(fixed(name, kind, value, self.solver.ctx))
+        self.assumed.append(has(term, value))
+
+    def _term(self, name: str) -> Term | None:
+        """Return the variable of this name, if anything speaks of it."""
+        called = self.near.said(name)
+        match self.near.text.declared.get(f"|{called}|"):
+            case None:
+                return None
+            case "Bool":
+                return z3.Bool(called, self.solver.ctx)
+        return z3.Int(called, self.solver.ctx)
 
     def _earliest(self, name: str) -> None:
         """Make a time as early as halving finds it."""
-        low, time = 0, z3.Int(name, self.solver.ctx)
+        low, time = 0, z3.Int(self.near.said(name), self.solver.ctx)
         while low < self._model(name):
             middle = (low + self._model(name)) // 2
             if not self._assume(time <= middle):
@@ -239,18 +253,11 @@ class _Search:
     @property
     def _model(self) -> Model:
         assert self.model is not None
-        declared, model = self.near.text.declared, self.model
+        model = self.model
 
         def value(name: str) -> int:
-            kind = declared.get(f"|{name}|")
-            if kind is None:
-                return 0  # nothing that was asked speaks of it
-            if kind == "Bool":
-                flag = model.eval(z3.Bool(name, model.ctx), model_completion=True)
-                return int(z3.is_true(flag))
-            found = model.eval(z3.Int(name, model.ctx), model_completion=True)
-            assert isinstance(found, z3.IntNumRef)
-            return int(found.as_long())
+            term = self._term(name)
+            return 0 if term is None else evaluated(model, term)
 
         return value
 
@@ -274,3 +281,13 @@ class _Search:
         out = {events[j].id for j in near.kept if model(f"out.{j}")} - changed
         rooms = (model(f"room.{i}") for i in near.free)
         return Edit(frozenset(out), tuple(new), tuple(r for r in rooms if r < BIG))
+
+
+def lesser(name: str, term: Term, value: int) -> Iterator[int]:
+    """Yield the values to try before ``value``, least first."""
+    if isinstance(term, z3.BoolRef):
+        yield from (0,) if value else ()
+    elif name.endswith(".status"):
+        yield from STATUSES[: STATUSES.index(value)]
+    else:
+        yield from range(min(value, NEAR + 1)) if value >= 0 else range(NEAR + 1)

@@ -28,7 +28,7 @@ from obligato.checker.always import (
 )
 from obligato.checker.compare import compare, exceeding, one_way
 from obligato.checker.facts import Asked
-from obligato.checker.solver import Answer, Found, NoneInScope, Scope
+from obligato.checker.solver import Answer, Found, NoneInScope, Question, Scope
 from obligato.checker.verify import roles, sources
 from obligato.properties.choices import seeded
 from obligato.properties.phrasing import draw_formula
@@ -185,12 +185,12 @@ def untrue(seeds: range) -> tuple[int, list[int]]:
         request, pick = DRAWN[seed % len(DRAWN)], seeded("never", seed)
         more, less = draw_formula(request, pick, 1), draw_formula(request, pick, 1)
         pair = (more, pick((NEVER, less, s.And((more, less)))))
-        answer = one_way(request, *pair, Scope(events=0, entities=1, rows=0))
+        small = Question(request, Scope(events=0, entities=1, rows=0), pair)
+        answer = one_way(small, *pair)
         if isinstance(answer, NoneEver):
             never += 1
-            if isinstance(
-                exceeding(request, *pair, Scope(events=3, entities=3)), Found
-            ):
+            larger = Question(request, Scope(events=3, entities=3), pair)
+            if isinstance(exceeding(larger, *pair), Found):
                 wrong.append(seed)
     return never, wrong
 
