@@ -111,6 +111,14 @@ def test_a_probe_waits_until_the_lost_call_can_no_longer_land() -> None:
     assert probe.not_before == 20 + 100 + 1
 
 
+def test_no_answer_is_hoped_for_that_is_still_to_come() -> None:
+    """A second read, under way beside the first, was once taken to have answered."""
+    another = payments.pay(invoice="INV-43").lost()
+    frontier = record(paying, payments.lost, handoff(), another, bound=payments.BOUND)
+
+    assert isinstance(resume(paying, frontier), Nothing)
+
+
 def test_nothing_is_owed_where_all_is_met() -> None:
     lines = (invoicing.payment, invoicing.delivery, invoicing.arrival)
 
