@@ -1,6 +1,7 @@
 # make demo    install, then judge, explain and import what ships in examples/
-# make test    install with what the tests need, then run every test but the long ones
-# make long    run the long campaigns, some minutes each
+# make test    install with what the tests need, then run every quick test
+# make long    run the long campaigns: at most 15 minutes on two cores
+# make release run those that need more, and write benchmarks/release.md
 # make lint    ruff, mypy --strict and pyright
 # make bench   print the measured ratios
 # make clean   remove the environment and everything that was built
@@ -16,7 +17,7 @@ PACKAGE := pyproject.toml README.md LICENSE $(wildcard *.py) py.typed \
 # A build reuses build/lib, where a deleted module would still be.
 install = rm -rf build && $(BIN)/python -m pip install --quiet
 
-.PHONY: demo test long lint bench clean
+.PHONY: demo test long release lint bench clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -31,7 +32,10 @@ test: .venv/tested
 	$(BIN)/python -m pytest -n 2
 
 long: .venv/tested
-	$(BIN)/python -m pytest -n 2 -m long
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long -raP  # prints what they count
+
+release: .venv/tested
+	$(BIN)/python -m benchmarks.release
 
 lint: .venv/linted
 	$(BIN)/ruff check .

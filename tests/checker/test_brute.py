@@ -14,7 +14,7 @@ from obligato.spec.requests import Duty
 from tests.checker.brute import Tiny
 from tests.checker.entry import Entry
 from tests.checker.hunts import Hunt, Prey, exceeding, hunted, together, verified
-from tests.checker.tiny import DESK, GOOD, PANEL, POST, TILL, TINY, only
+from tests.checker.tiny import DESK, GOOD, PANEL, POST, TILL, TINY, only, without
 
 QUICK = {
     "post": attrs.evolve(only(POST, "sent", "careful", "kept", "no"), delays=(1,)),
@@ -24,24 +24,32 @@ QUICK = {
     "till": attrs.evolve(only(TILL, "worth", "shipped", "listed"), rows=1),
     "desk": only(DESK, "tried", "no", "clean"),
 }
-# Every duty, in as many events as a few minutes allow.
+BY_AGENT = attrs.evolve(PANEL, callers=("agent",), declares=(), gives=())
+ONE_ROW = attrs.evolve(TILL, rows=1)
+AT_ONCE = attrs.evolve(POST, delays=(1,))
+# Every duty in as many events as a minute or two allow, and four events of each world.
 LONG = {
-    "post, waiting": (POST, 3),
-    "post, four events": (attrs.evolve(POST, delays=(1,)), 4),
+    "post, waiting": (only(POST, "sent", "careful", "cancelled if seen", "soon"), 3),
+    "post, four events": (
+        without(only(AT_ONCE, "sent", "seen", "careful", "once", "soon"), "cancel"),
+        4,
+    ),
     "panel": (PANEL, 2),
     "panel, three events": (
-        attrs.evolve(
-            only(PANEL, "merged", "consent", "two", "no", "approved", "own"),
-            callers=("agent",),
-            declares=(),
-            gives=(),
-        ),
+        only(BY_AGENT, "merged", "consent", "two", "no", "approved", "own"),
         3,
     ),
+    "panel, four events": (only(BY_AGENT, "merged", "two", "approved"), 4),
     "till": (TILL, 2),
+    "till, three events": (ONE_ROW, 3),
+    "till, four events": (
+        attrs.evolve(only(ONE_ROW, "worth", "shipped", "listed"), numbers=(0, 1)),
+        4,
+    ),
     "desk": (DESK, 3),
-    "till, three events": (attrs.evolve(TILL, rows=1), 3),
 }
+# What needs more.
+RELEASE = {"post, every duty in four events": (AT_ONCE, 4)}
 
 
 def scope(tiny: Tiny, events: int) -> Scope:
@@ -230,3 +238,15 @@ def test_verify_answers_as_a_long_brute_force_does(world: str) -> None:
 @pytest.mark.parametrize("world", LONG)
 def test_compare_answers_as_a_long_brute_force_does(world: str) -> None:
     assert compared_apart(*LONG[world]) == []
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("world", RELEASE)
+def test_verify_answers_as_brute_force_does_for_a_release(world: str) -> None:
+    assert verified_apart(*RELEASE[world]) == []
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("world", RELEASE)
+def test_compare_answers_as_brute_force_does_for_a_release(world: str) -> None:
+    assert compared_apart(*RELEASE[world]) == []
