@@ -14,7 +14,17 @@ from obligato.checker.solver import Scope, Unanswered
 from obligato.checker.trees import Plan
 from obligato.model import Record, record
 from obligato.properties.plants import planted
-from obligato.spec import Request, at, gap, handoff
+from obligato.spec import (
+    Obligation,
+    Request,
+    Tool,
+    World,
+    at,
+    count,
+    gap,
+    handoff,
+    some,
+)
 from obligato.spec.drafts import Line
 from tests.checker.carried import astray, shortest
 from tests.checker.frontiers import PLACES, Frontier
@@ -141,6 +151,20 @@ def test_resume_finds_what_is_known(name: str) -> None:
     request, frontier, _ = script(name)
 
     assert compared(request, [frontier]).differ == []
+
+
+@pytest.mark.xfail(reason="resume takes the shortest branch, and never another")
+def test_another_plan_is_found_where_the_shortest_branch_leads_nowhere() -> None:
+    """If the probe says unpaid, there is no time left to note it twice."""
+    note = Tool("note", takes=[payments.invoice], fails="clean")
+    told = some(payments.probe.done(paid=True)) | (count(note.done()) >= 2)
+    tools = [payments.pay, payments.probe, note]
+    owed = Obligation("told or noted", told)
+    request = Request("say so", World("office", tools), owes=[owed])
+    frontier = record(request, LOST)
+
+    assert Trial(request).fewest(handed(frontier), 2) == 2
+    assert compared(request, [(frontier, 2)]).differ == []
 
 
 @pytest.mark.parametrize("where", PLACES)
