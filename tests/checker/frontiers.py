@@ -24,6 +24,7 @@ from obligato.spec import (
     World,
     bound,
     every,
+    none,
     some,
 )
 from tests.checker.brute import Tiny
@@ -58,7 +59,7 @@ enter = Tool(
 )
 
 entering = Request(
-    "enter by the door, with a ticket for it and a permit",
+    "enter by the door, with a ticket for it, unless that was refused",
     World("yard", tools=[unlock, lock, peek, issue, enter], decisions=[permit]),
     binds=[door],
     owes=[
@@ -72,8 +73,8 @@ entering = Request(
     ],
     keeps=[
         Rule(
-            "permitted",
-            every(some(permit.given(door=e.door).standing(e)) for e in enter.tried()),
+            "not refused",
+            every(none(permit.withdrawn(door=e.door).before(e)) for e in enter.tried()),
         )
     ],
 )
@@ -152,5 +153,5 @@ PLACES = {
     "undone": Place(UNDONE, 2, (2,), 450, 250, one_in=3),
     "panel": Place(MERGED, 2, (1, 2), 1828, 800),
     "desk": Place(RUN, 3, (1, 2), 1885, 800),
-    "yard": Place(Tiny(entering), 2, (2, 3, 2), 467, 250, one_in=3),
+    "yard": Place(Tiny(entering), 2, (3, 2), 467, 250, one_in=3),
 }
