@@ -148,7 +148,7 @@ MERGED = attrs.evolve(
 )
 PLACES = {
     "payments": Place(Tiny(payments.paying, delays=(1, 101)), 2, (2, 3), 609, 800),
-    "invoicing": Place(Tiny(invoicing.settle), 2, (3, 2), 377, 1200),
+    "invoicing": Place(Tiny(invoicing.settle), 2, (3, 2), 377, 800),
     "seen": Place(SEEN, 2, (2, 2, 3), 450, 250, one_in=3),
     "undone": Place(UNDONE, 2, (2,), 450, 250, one_in=3),
     "panel": Place(MERGED, 2, (1, 2), 1828, 800),

@@ -235,7 +235,7 @@ def test_verify_answers_as_a_long_brute_force_does(world: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("world", LONG)
+@pytest.mark.parametrize("world", [name for name in LONG if LONG[name][1] < 4])
 def test_compare_answers_as_a_long_brute_force_does(world: str) -> None:
     assert compared_apart(*LONG[world]) == []
 
