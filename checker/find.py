@@ -6,7 +6,7 @@ is found is built into a record and judged by `Truth` before anybody sees it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
@@ -25,7 +25,7 @@ from .ground.grounding import Grounded, grounded
 from .ground.orders import Edge
 from .ground.plans import Values, in_a_row, sufficient
 from .ground.record import made, moment
-from .ground.table import Literal, Var
+from .ground.table import YES, Literal, Sum, Var
 from .solver.ask import Disagreement, Unanswered
 from .solver.planner import Chosen, Excluded, OrderSolver
 
@@ -63,11 +63,15 @@ class Finder:
     """Finds the fewest calls that meet all clauses of one ground table."""
 
     def __init__(self, ground: Grounded, rlimit: int = RLIMIT) -> None:
-        self.ground, self.table = ground, ground.table
-        self.root = ground.root()
-        self.solver = OrderSolver(self.table, ground.asked, rlimit)
-        self.flagged = {c.name for c in self.table.conditions if isinstance(c, Var)}
+        self.ground, self.table, self.rlimit = ground, ground.table, rlimit
         self.flags = [made(i) for i, _ in ground.slots()]
+        self._begin()
+
+    def _begin(self) -> None:
+        ground = self.ground
+        self.root = ground.root()
+        self.solver = OrderSolver(self.table, ground.asked, self.rlimit)
+        self.flagged = {c.name for c in self.table.conditions if isinstance(c, Var)}
         roots = ground.asked.values()
         self.least = least_calls(self.table, roots, frozenset(self.flags))
 
@@ -170,18 +174,38 @@ class Finder:
             apart = f"(or (not {made(i)}) (not {made(j)}) {before} {after})"
             self.solver.tell(apart)
 
-    def exclude(self, before: Sequence[int], last: int) -> None:
+    def exclude(
+        self, before: Sequence[int], last: int, told: Mapping[str, bool]
+    ) -> None:
         """Leave out the continuations in which just these calls come before ``last``.
 
-        Where a branch after ``last`` has no end, it has none in any order of them.
+        Where a branch after ``last``, the one in which its flags are ``told``, has no
+        end, it has none in any order of them. If nothing at all goes on from such an
+        answer, it is never asked for.
         """
+        table, names = self.table, [name for name in self.ground.asked if name]
+        flags = self.ground.record.flags(last, told)
+        if isinstance(self.solver.ask((*names, *flags, made(last)), None), Excluded):
+            self._also([-table.variable(made(last))])
+            return
+        here = Sum(0, (((moment(last), YES), 1),))
         others = [
-            f"(and {made(i)} (< {moment(i)} {moment(last)}))"
+            table.conj(
+                (
+                    table.variable(made(i)),
+                    table.at_most(Sum(1, (((moment(i), YES), 1),)), here),
+                )
+            )
             for i, _ in self.ground.slots()
             if i not in (*before, last)
         ]
-        undone = [f"(not {made(i)})" for i in (*before, last)]
-        self.solver.tell(f"(or {' '.join((*undone, *others))})")
+        undone = [-table.variable(made(i)) for i in (*before, last)]
+        self._also([table.disj((*undone, *others))])
+
+    def _also(self, conditions: Iterable[Literal]) -> None:
+        """Ask for these conditions too, of a new solver."""
+        self.ground.also(conditions)
+        self._begin()
 
     def spend(self, calls: Iterable[Call | Decided]) -> None:
         """Leave out as many copies of calls as were made of them already."""
@@ -191,11 +215,14 @@ class Finder:
             for call in calls
             if isinstance(call, Call)
         )
+        left_out = []
         for i, call in self.ground.slots():
             sorts = {c.name: c.sort.name for c in call.tool.takes}
             args = tuple(names.name(sorts[n], id) for n, id in call.args.items())
             if self.ground.reach.copies - call.copy <= spent[call.tool.name, args]:
-                self.solver.tell(f"(not {made(i)})")
+                left_out.append(-self.table.variable(made(i)))
+        if left_out:
+            self._also(left_out)
 
     def _named(self, tool: str) -> list[str]:
         """Return the arguments of a tool that name something."""

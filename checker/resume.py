@@ -26,7 +26,7 @@ from .ground.calls import Reach
 from .ground.grounding import grounded
 from .reasons import Nothing, why_not
 from .solver.ask import Unanswered
-from .solver.pin import slots_of
+from .solver.pin import DoesNotFit, slots_of
 from .trees import Finish, Plan, Reference, Step
 
 ALTERNATIVES = 20  # ways to go on that are tried where a branch of each has no end
@@ -52,9 +52,9 @@ class _Stuck(Exception):
 class _Dead(Exception):
     """An answer of a read, the call at ``index``, leaves no continuation."""
 
-    def __init__(self, index: int, stuck: _Stuck) -> None:
+    def __init__(self, index: int, told: Mapping[str, bool], stuck: _Stuck) -> None:
         super().__init__()
-        self.index, self.stuck = index, stuck
+        self.index, self.told, self.stuck = index, told, stuck
 
 
 def resume(request: Request, record: Record, further: int = FURTHER) -> Resumption:
@@ -73,6 +73,8 @@ def resume(request: Request, record: Record, further: int = FURTHER) -> Resumpti
         reach = grounded(request, frontier, eq1(request), further).reach
         grower = _Grower(request, further, reach, len(slots_of(frontier)))
         tree = grower.grow(frontier, {}, 1, "")
+    except DoesNotFit as error:
+        return Unanswered(f"the record has no encoding: {error}")
     except _Stuck as stuck:
         if isinstance(stuck.answer, Unanswered):
             return stuck.answer
@@ -128,7 +130,7 @@ class _Grower:
                 del self.branches[kept:]
                 self.shortest, first = proved, first or dead.stuck
                 index = dead.index - number
-                finder.exclude(answer.slots[:index], answer.slots[index])
+                finder.exclude(answer.slots[:index], answer.slots[index], dead.told)
         tried = Unanswered(f"{ALTERNATIVES} ways to go on leave a branch that ends")
         raise _Stuck(tried, finder, after)
 
@@ -187,7 +189,7 @@ class _Grower:
                 try:
                     yield guard, self.grow(record, named, number + 1, after)
                 except _Stuck as stuck:
-                    raise _Dead(number, stuck) from None
+                    raise _Dead(number, guard, stuck) from None
 
 
 def telling(tool: Tool) -> list[str]:

@@ -89,6 +89,11 @@ class Grounded:
         }
         fixed += [-self.reader.literal(term) for term in against]
         self.named[""] = self.table.conj((*fixed, *self.reader.asserted))
+        self.also(())
+
+    def also(self, conditions: Iterable[Literal]) -> None:
+        """Let every continuation meet these too."""
+        self.named[""] = self.table.conj((self.named[""], *conditions), bare=True)
         self.free = unforced(self.table, self.root())
         self.asked = relaxed(self.table, self.named, self.free)
 
@@ -124,7 +129,7 @@ class Grounded:
 
     def root(self) -> Literal:
         """Return the condition that all clauses and all that is fixed hold."""
-        return self.table.conj(self.named.values())
+        return self.table.conj(self.named.values(), bare=True)
 
     def slots(self) -> Iterable[tuple[int, Candidate]]:
         """Return the possible calls with their slots."""

@@ -7,7 +7,7 @@ same formulas, read as always, fold to what each possible call needs and changes
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...model.record import Record
 from ...spec.requests import Request
@@ -73,6 +73,11 @@ class GroundRecord(SymbolicRecord):
     def made(self, i: int) -> str:
         """Return: the possible call of slot ``i`` is made."""
         return self.text.declare(made(i).strip("|"), "Bool")
+
+    def flags(self, i: int, told: Mapping[str, bool]) -> list[str]:
+        """Return the flags of an answer, each as a name; after a - if it is not so."""
+        cells = f"e{i}.{self.calls[i - self.first].tool.name}"
+        return [f"{'' if so else '-'}|{cells}.{name}|" for name, so in told.items()]
 
     def is_(self, i: int, source: str) -> str:
         """Return: slot ``i`` is used for ``source``."""

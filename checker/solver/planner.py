@@ -11,6 +11,7 @@ import z3
 
 from ..ground.table import Literal, Table
 from ..ground.text import script
+from .terms import truth
 
 VALUE = re.compile(
     r"\(define-fun (\|[^|]*\||\S+) \(\) (?:Bool|Int)\s+(\(- \d+\)|\w+)\)"
@@ -62,8 +63,11 @@ class OrderSolver:
     def ask(
         self, names: Iterable[str], most: tuple[Sequence[str], int] | None = None
     ) -> Outcome:
-        """Return whether all ``names`` can hold, and at most so many of some flags."""
-        assumed = [z3.Bool(name, self.context) for name in names]
+        """Return whether all ``names`` can hold, and at most so many of some flags.
+
+        A name after a - stands for a flag that is not set.
+        """
+        assumed = [self._assumption(name) for name in names]
         if most is not None and most[0]:
             assumed.append(self._at_most(*most))
         answer = self._solver.check(*assumed)
@@ -84,6 +88,10 @@ class OrderSolver:
         declared = "".join(f"(declare-const {name} {sort})" for name, sort in sorts)
         said = f"{declared}(assert {term})"
         self._solver.add(z3.parse_smt2_string(said, ctx=self.context))
+
+    def _assumption(self, name: str) -> z3.BoolRef:
+        flag = z3.Bool(name.strip("-|"), self.context)
+        return truth(z3.Not(flag)) if name.startswith("-") else flag
 
     def _at_most(self, flags: Sequence[str], limit: int) -> z3.BoolRef:
         name = f"at most {limit}"

@@ -9,9 +9,10 @@ from examples import invoicing, payments
 from obligato.checker.find import Continued, next_after
 from obligato.checker.reasons import Nothing, changes
 from obligato.checker.resume import Owed, handed_over, resume
+from obligato.checker.solver import Unanswered
 from obligato.checker.trees import Finish, Plan, Reference, Step
 from obligato.model import Record, record, residual
-from obligato.spec import CaseError, at, claim, handoff
+from obligato.spec import CaseError, at, claim, gap, handoff
 from obligato.spec.correctness import eq1
 from obligato.spec.drafts import Line
 from obligato.spec.verdicts import Established
@@ -206,6 +207,14 @@ def test_a_read_that_can_never_settle_leaves_the_branch_without_a_continuation()
 
     assert isinstance(made, Nothing)
     assert made.after == "probe tells paid False"
+
+
+def test_what_the_solver_cannot_be_told_is_not_answered() -> None:
+    twice = (gap(payments.probe, until=1), gap(payments.probe, since=3))
+
+    made = resume(paying, record(paying, *twice, bound=payments.BOUND))
+
+    assert made == Unanswered("the record has no encoding: a log with two gaps")
 
 
 def test_a_record_that_contradicts_itself_is_no_frontier() -> None:
