@@ -23,7 +23,7 @@ from ..spec.sorts import Column
 from ..spec.tools import Tool
 from .find import Continued, Finder, Search
 from .ground.calls import Reach
-from .ground.grounding import grounded
+from .ground.grounding import Grounded, grounded
 from .reasons import Nothing, why_not
 from .solver.ask import Unanswered
 from .solver.pin import DoesNotFit, slots_of
@@ -70,8 +70,9 @@ def resume(request: Request, record: Record, further: int = FURTHER) -> Resumpti
     if check(request, frontier):
         return Owed()
     try:
-        reach = grounded(request, frontier, eq1(request), further).reach
-        grower = _Grower(request, further, reach, len(slots_of(frontier)))
+        ground = grounded(request, frontier, eq1(request), further)
+        reach = ground.reach
+        grower = _Grower(request, further, reach, len(slots_of(frontier)), ground)
         tree = grower.grow(frontier, {}, 1, "")
     except DoesNotFit as error:
         return Unanswered(f"the record has no encoding: {error}")
@@ -98,6 +99,7 @@ class _Grower:
     further: int
     reach: Reach
     before: int  # events of the frontier
+    first: Grounded | None
     branches: list[Record] = attrs.field(factory=list)
     shortest: bool = True
 
@@ -114,7 +116,9 @@ class _Grower:
         """
         left, first = self.further - (number - 1), None
         clauses = eq1(self.request)
-        ground = grounded(self.request, prefix, clauses, left, self.reach.copies)
+        ground, self.first = self.first, None
+        if ground is None:
+            ground = grounded(self.request, prefix, clauses, left, self.reach.copies)
         finder = Finder(ground)
         finder.spend(slots_of(prefix)[self.before :])
         for _ in range(ALTERNATIVES):

@@ -18,7 +18,7 @@ from .reading import GroundReading
 from .record import GroundRecord, moment
 from .table import Literal, Table
 
-COPIES, FEW = 3, 300  # copies of one call, as long as the table stays this small
+COPIES, FEW = 3, 150  # copies of one call, as long as the table stays this small
 
 
 def grounded(
