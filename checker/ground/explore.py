@@ -68,7 +68,10 @@ def explore(ground: Grounded, most: int = MOST_STATES) -> Exploration:
     moves = packed(ground)
     if isinstance(moves, Unexplorable):
         return moves
-    explorer = Explorer(moves, ground.reach.further)
+    try:
+        explorer = Explorer(moves, ground.reach.further)
+    except (SyntaxError, RecursionError, MemoryError) as error:
+        return Unexplorable(f"its conditions nest too deep to be Python ({error})")
     last = explorer.run(most)
     if last is not None:
         trace = explorer.trace(last)

@@ -22,6 +22,7 @@ MADE = re.compile(r"\|made (\d+)\|\Z")
 START = re.compile(r"\|e(\d+)\.start\|\Z")
 PART = re.compile(r"\|e(\d+)\.")
 NOW = "|now|"
+MOST_ASKED = 1_000_000  # how often a condition is looked at, each time beside others
 
 
 class RefusedError(Exception):
@@ -47,6 +48,7 @@ class Layout:
         self.clocks: dict[int, str] = {}
         self.flags: dict[int | None, dict[str, None]] = {}
         self.made: dict[int, Literal] = {}
+        self.left = MOST_ASKED
         for i, _ in ground.slots():
             self.made[i] = self.table.variable(f"|made {i}|")
             self.bit(f"|made {i}|")
@@ -165,6 +167,9 @@ class Moment:
 
     def _held(self, k: int, beside: frozenset[Literal]) -> Literal:
         layout = self.layout
+        layout.left -= 1
+        if layout.left < 0:
+            raise RefusedError("its conditions are in one another's too often")
         match layout.table.conditions[k]:
             case Var(name) if MADE.match(name):
                 return self._at(int(name[len("|made ") : -1]), layout.bit(name), beside)

@@ -62,6 +62,8 @@ def packed(ground: Grounded) -> Packed | Unexplorable:
         return _Packing(ground).packed()
     except RefusedError as refused:
         return Unexplorable(str(refused))
+    except RecursionError:
+        return Unexplorable("its conditions nest too deep")
 
 
 class _Packing:
@@ -89,9 +91,9 @@ class _Packing:
         Where nobody can mend it, no run in which it is broken need go on.
         """
         layout, spoken_of = self.layout, self.layout.speaks_of(clause)
-        frame = clause in self.frame  # from which it follows what is implied
-        for implied, slot in product((False, True), spoken_of):
-            if layout.idle(clause, slot, implied and not frame):
+        implied = clause not in self.frame  # for from that it follows
+        for slot in spoken_of:
+            if layout.idle(clause, slot, implied):
                 try:
                     self._at(Moment(layout, slot), clause)
                 except LateError:
