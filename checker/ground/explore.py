@@ -15,6 +15,7 @@ from .calls import Reach
 from .grounding import Grounded
 from .moments import NOW
 from .packing import Packed, Unexplorable, packed
+from .record import moment
 from .unrolled import compiled
 
 MOST_STATES = 1_000_000
@@ -149,7 +150,7 @@ def timed(
         for mask, slot in slot_of.items():
             if new & mask:
                 slots.append(slot)
-                values[f"|e{slot}.start|"] = clock
+                values[moment(slot)] = clock
                 clock += 1
     flags = {name for name in moves.number if not name.startswith("past ")}
     values |= {n: 1 for n in flags if trace[-1] >> moves.number[n] & 1}

@@ -16,10 +16,11 @@ from collections.abc import Iterable, Mapping
 
 from .grounding import Grounded
 from .orders import ORIGIN, Edge, edges, ways
+from .record import moment
 from .table import NO, YES, All, AtMost, Literal, Sum, Table, Var
 
 MADE = re.compile(r"\|made (\d+)\|\Z")
-START = re.compile(r"\|e(\d+)\.start\|\Z")
+START = re.compile(r"\|at (\d+)\|\Z")
 PART = re.compile(r"\|e(\d+)\.")
 NOW = "|now|"
 MOST_ASKED = 1_000_000  # how often a condition is looked at, each time beside others
@@ -220,7 +221,8 @@ class Moment:
 
     def _before(self, slot: int) -> list[Edge]:
         """Return what says that a call was made before the one that moves."""
-        return [(f"|e{slot}.start|", f"|e{self.mover}.start|", n) for n in (0, 1)]
+        assert self.mover is not None
+        return [(moment(slot), moment(self.mover), n) for n in (0, 1)]
 
     def _surely_made(self, slot: int, what: str, beside: frozenset[Literal]) -> None:
         if self.layout.made[slot] not in beside:
@@ -241,7 +243,7 @@ class Moment:
             raise RefusedError(f"{gap} ms are to lie between {first} and {then}")
         for slot in (a, b):
             if slot is not None:
-                self._surely_made(slot, f"|e{slot}.start|", beside)
+                self._surely_made(slot, moment(slot), beside)
         if a is None or b is None:
             return YES if b is None else NO  # all calls are made before the end
         if self.mover is None:

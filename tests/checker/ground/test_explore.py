@@ -273,7 +273,7 @@ def test_beyond_the_states_to_be_seen_nothing_is_decided() -> None:
 
 def test_a_plan_that_the_table_refuses_is_a_bug_and_never_an_answer() -> None:
     ground = of_family(2, "sat")
-    right = 'values[f"|e{slot}.start|"] = clock'
+    right = "values[moment(slot)] = clock"
 
     wrong = right.replace("clock", "-clock")
 
