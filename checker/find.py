@@ -29,6 +29,7 @@ from .ground.table import YES, Literal, Sum, Var
 from .solver.ask import Disagreement, Unanswered
 from .solver.planner import Chosen, Excluded, OrderSolver
 
+MOST_REFUSED = 500  # models whose calls hold at no moments of their own
 RLIMIT = 200_000_000  # Z3's own units of work: the same on every machine
 
 
@@ -64,6 +65,7 @@ class Finder:
 
     def __init__(self, ground: Grounded, rlimit: int = RLIMIT) -> None:
         self.ground, self.table, self.rlimit = ground, ground.table, rlimit
+        self.refused = 0  # how often calls held only at one moment
         self.flags = [made(i) for i, _ in ground.slots()]
         self._begin()
 
@@ -147,6 +149,9 @@ class Finder:
             kept |= {**times, "|now|": max(kept.get("|now|", 0), last + 1)}
             if self.table.truths(kept)[abs(root)] == (root > 0):
                 return sorted(slots, key=lambda i: times[moment(i)]), kept
+        self.refused += 1
+        if self.refused > MOST_REFUSED:
+            raise Disagreement(f"the table refuses what the solver finds: {slots}")
         self._one_by_one(slots)
         return None
 

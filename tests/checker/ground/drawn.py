@@ -9,6 +9,7 @@ import attrs
 
 from obligato.checker.ground.calls import Reach
 from obligato.checker.ground.grounding import Grounded
+from obligato.checker.ground.record import moment
 from obligato.checker.ground.table import YES, Literal, Sum, Table
 
 CALLS, FURTHER, BEGIN, LATE = range(3), 3, 1, 100
@@ -134,7 +135,7 @@ def made(i: int) -> str:
 
 def start(i: int) -> str:
     """Return the number that is the time of a call."""
-    return f"|e{i}.start|"
+    return moment(i)
 
 
 def flag(i: int) -> str:

@@ -182,7 +182,12 @@ IN_THE_EXPLORATION = [
     ),
 ]
 IN_THE_SOLVER = [
-    ("any plan is the shortest", FIND, "len(slots[0]) - 1", "-1"),
+    (
+        "just enough calls are too few",
+        FIND,
+        "if self.least > further",
+        "if self.least >= further",
+    ),
     ("one call too few", FIND, "= self.ground.reach.further, None", "= 0, None"),
     (
         "an order that can always be had is denied",
