@@ -4,6 +4,8 @@
 may implies B's, and on some record not conversely.
 """
 
+from collections.abc import Iterator
+
 import attrs
 
 from ..model.record import Record
@@ -56,11 +58,17 @@ def compare(
     way: Way | None = None,
 ) -> Comparison:
     """Return how ``first`` relates to ``second`` on the records of ``scope``."""
-    question = Question(request, scope or Scope(), [first, second], way=way).shared()
-    return Comparison(
-        one_way(question, first, second),
-        one_way(question, second, first),
-    )
+    question = Question(request, scope or Scope(), [first, second], way=way)
+    return Comparison(*sides(question, first, second))
+
+
+def sides(
+    question: Question, first: s.Formula, second: s.Formula, begin: int = 0
+) -> Iterator[Answer]:
+    """Yield a record of which the first says more, and the reverse, from one on."""
+    shared = question.shared()
+    for more, less in ((first, second), (second, first))[begin:]:
+        yield one_way(shared, more, less)
 
 
 def one_way(question: Question, more: s.Formula, less: s.Formula) -> Answer:

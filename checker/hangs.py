@@ -1,6 +1,6 @@
 """Facts about what a duty hangs on: roles, later steps, its own parts, its tools."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import attrs
 
@@ -162,9 +162,18 @@ def source_of(event: object) -> str | None:
     return None
 
 
-def together(request: Request, question: Question) -> Answer:
-    """Return a record that meets all duties of a request, and Preserve and Exec too."""
-    clauses = [clause.formula for clause in eq1(request)]
+def together(
+    request: Request, question: Question, duties: Collection[str] | None = None
+) -> Answer:
+    """Return a record that meets all duties of a request, and Preserve and Exec too.
+
+    `duties`: the names of those that are to be met, where it is not all.
+    """
+    clauses = [
+        clause.formula
+        for clause in eq1(request)
+        if clause.conjunct != "Complete" or duties is None or clause.name in duties
+    ]
     wanted = conj(holds(c, question.reading, {}, sure=True) for c in clauses)
 
     def confirm(record: Record) -> None:

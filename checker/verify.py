@@ -26,12 +26,14 @@ from ..spec.verdicts import (
 from . import facts, hangs
 from .always import ever, lost, met, met_with_gaps, turned
 from .facts import Asked
-from .solver.ask import Answer, Found, NoneInScope, Question, Unanswered
-from .solver.scope import Scope
+from .solver.answers import beyond
+from .solver.ask import Answer, Found, NoneInScope, Unanswered
+from .solver.scope import Scope, larger
 from .solver.unknown import Unencodable
 from .solver.ways import Way
 
 EXISTS, NONE, REPORT = "exists", "none", "report"
+FURTHER = 10  # a look at a larger scope may cost this part of what the question may
 
 
 @attrs.frozen
@@ -84,11 +86,33 @@ class Planned:
 
     def made(self, asked: Asked) -> Check:
         """Return the check."""
-        try:
-            answer = self.ask(asked)
-        except Unencodable as error:
-            answer = Unanswered(str(error))
+        answer = self._answer(asked)
+        if isinstance(answer, NoneInScope) and self.demanded == EXISTS:
+            answer = self._further(asked) or answer
+        return self.answered(answer)
+
+    def answered(self, answer: Answer) -> Check:
+        """Return the check with an answer to it."""
         return Check(self.name, self.question, self.demanded, answer)
+
+    def _answer(self, asked: Asked) -> Answer:
+        try:
+            return self.ask(asked)
+        except Unencodable as error:
+            return Unanswered(str(error))
+
+    def _further(self, asked: Asked) -> Answer | None:
+        """Return that it is the scope that is too small, if it is cheaply found."""
+        way = attrs.evolve(asked.way, budget=asked.way.budget // FURTHER)
+        for scope in larger(asked.scope, asked.request):
+            there = attrs.evolve(asked, scope=scope, way=way, shared=None)
+            found = self._answer(there)
+            if isinstance(found, Found):
+                needed = attrs.evolve(
+                    scope, events=max(asked.scope.events, found.events)
+                )
+                return beyond(asked.scope, needed, found)
+        return None
 
 
 def verify(
@@ -99,9 +123,9 @@ def verify(
     return Verification(asked, tuple(checks(asked)))
 
 
-def checks(asked: Asked) -> Iterator[Check]:
-    """Yield the checks one by one, as they are made, all by one solver."""
-    plan = planned(asked)
+def checks(asked: Asked, begin: int = 0) -> Iterator[Check]:
+    """Yield the checks from one on, as they are made, all by one solver."""
+    plan = planned(asked)[begin:]
     shared = asked.sharing()
     for check in plan:
         yield check.made(shared)
@@ -206,18 +230,6 @@ def _hanging(asked: Asked) -> Iterator[Planned]:
             EXISTS,
             partial(_soon, hangs.without_tool, source),
         )
-
-
-def jointly(request: Request, scope: Scope | None = None) -> Check:
-    """Return whether all of a request can be met together, with Exec and Preserve."""
-    question = Question(request, scope or Scope())
-    together = Planned(
-        "jointly",
-        "a record that meets all duties at once",
-        EXISTS,
-        lambda asked: hangs.together(request, question),
-    )
-    return together.made(Asked(request, request.duties[0], question.scope))
 
 
 def sources(asked: Asked) -> list[str]:

@@ -1,8 +1,17 @@
 """The solver: formulas over bounded records as SMT-LIB, decoded and replayed."""
 
-from .answers import Answer, Found, NoneInScope, Unanswered
+from .answers import Answer, Beyond, Found, NoneInScope, Unanswered
 from .ask import Question
 from .scope import Scope
 from .ways import Way
 
-__all__ = ["Answer", "Found", "NoneInScope", "Question", "Scope", "Unanswered", "Way"]
+__all__ = [
+    "Answer",
+    "Beyond",
+    "Found",
+    "NoneInScope",
+    "Question",
+    "Scope",
+    "Unanswered",
+    "Way",
+]

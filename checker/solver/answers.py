@@ -34,9 +34,31 @@ class NoneInScope:
 
 @attrs.frozen
 class Unanswered:
-    """The question was not answered: the budget was spent, or it has no encoding."""
+    """The question was not answered, and why.
+
+    The budget was spent, it has no encoding, or the solver's process ended.
+    """
 
     reason: str
+
+
+@attrs.frozen
+class Beyond(Unanswered):
+    """There is none in the scope, but one in a larger scope, so nothing is said.
+
+    `witness`: the record.
+    """
+
+    witness: Found
+
+
+def beyond(scope: Scope, larger: Scope, witness: Found) -> Beyond:
+    """Return that there is none in the scope, but one in a larger one."""
+    told, more = attrs.asdict(scope), attrs.asdict(larger)
+    names = [name for name in told if told[name] != more[name]]
+    here = ",".join(f"{name}={told[name]}" for name in names)
+    there = ",".join(f"{name}={more[name]}" for name in names)
+    return Beyond(f"none with {here}; with {there} there is one", witness)
 
 
 Answer: TypeAlias = Found | NoneInScope | Unanswered

@@ -13,6 +13,7 @@ from ...spec.requests import Request
 
 BIG = 2**60  # beyond every number in scope and every sum of them: stands for ∞
 EXACT = 2**53 - 1
+LONGER, LONGEST = 2, 8  # so many events more does a larger scope have, up to so many
 
 
 @attrs.frozen
@@ -41,6 +42,20 @@ class Scope:
             f"at most {self.events} events, {self.entities} further entities of each "
             f"sort, {self.rows} rows in a field, {logs}"
         )
+
+
+def larger(scope: Scope, request: Request) -> Iterator[Scope]:
+    """Yield larger scopes to look at where nothing is found: first only longer."""
+    world = request.world
+    columns = [c for tool in world.tools for c in tool.columns]
+    columns += [c for decision in world.decisions for c in decision.columns]
+    events = max(scope.events, min(scope.events + LONGER, LONGEST))
+    entities = scope.entities + 1
+    if events > scope.events:
+        yield attrs.evolve(scope, events=events)
+    yield attrs.evolve(scope, events=events, entities=entities)
+    if any(column.columns for column in columns):
+        yield attrs.evolve(scope, events=events, entities=entities, rows=scope.rows + 1)
 
 
 class Names:

@@ -7,8 +7,9 @@ import attrs
 import pytest
 
 from obligato.checker.compare import compare
-from obligato.checker.solver import Answer, Found, NoneInScope, Scope
-from obligato.checker.verify import jointly, verify
+from obligato.checker.joint import jointly
+from obligato.checker.solver import Answer, Beyond, Found, NoneInScope, Scope
+from obligato.checker.verify import verify
 from obligato.properties.plants import planted
 from obligato.spec.requests import Duty
 from tests.checker.brute import Tiny
@@ -64,7 +65,7 @@ def differences(tiny: Tiny, answer: Answer, prey: Prey | None) -> Iterator[str]:
     It may have fewer than brute force finds only if it is none of those written down.
     """
     match answer, prey:
-        case NoneInScope(), None:
+        case NoneInScope() | Beyond(), None:
             return
         case Found(made, events), Prey(fewest, neat) if events == fewest:
             shown = Entry(tiny, made)

@@ -4,9 +4,10 @@ import pytest
 
 from examples import invoicing, payments, refunds, review, shipping, workspace
 from examples.judged import Judged
+from obligato.checker.joint import jointly
 from obligato.checker.solver import Found, NoneInScope, Scope, Unanswered
 from obligato.checker.solver.ask import Disagreement
-from obligato.checker.verify import Check, jointly, verify
+from obligato.checker.verify import Check, verify
 from obligato.model import check, write
 from obligato.properties.plants import planted
 from obligato.spec import (

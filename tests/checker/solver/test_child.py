@@ -51,11 +51,11 @@ def test_leaving_the_context_kills_it() -> None:
 
 def test_the_end_of_a_killed_child_is_its_last_thing() -> None:
     with Child(lambda: dying(0)) as child:
-        assert [0, KILLED] == list(child)
+        assert list(child) == [0, KILLED]
 
 
 def test_what_comes_after_a_killed_child_is_made_in_a_new_one() -> None:
-    assert [0, KILLED, 2, 3] == list(each(dying, 4))
+    assert list(each(dying, 4)) == [0, KILLED, 2, 3]
 
 
 def test_a_killed_child_is_not_taken_for_one_that_is_done() -> None:
@@ -65,11 +65,11 @@ def test_a_killed_child_is_not_taken_for_one_that_is_done() -> None:
         'return "", Died(f"the solver\'s process {how}")',
         "return END, None",
     ):
-        assert [0] == list(each(dying, 4))
+        assert list(each(dying, 4)) == [0]
 
 
 def test_a_child_that_makes_fewer_things_ends_it() -> None:
-    assert [7] == list(each(lambda begin: iter([7]), 3))
+    assert list(each(lambda begin: iter([7]), 3)) == [7]
 
 
 def hungry(begin: int) -> Iterator[int]:
@@ -128,7 +128,7 @@ def test_a_child_does_not_hear_an_interrupt() -> None:
         yield 1
 
     with Child(made) as child:
-        assert [1] == list(child)
+        assert list(child) == [1]
 
 
 def test_the_parent_hears_an_interrupt_and_leaves_no_child() -> None:
