@@ -1,14 +1,17 @@
 """``obligato compare``: which of two predicates says more."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .exits import DONE, UNDECIDED, USAGE
+from .limits import INTERRUPTED, WHY, Limits, limited
 
 if TYPE_CHECKING:
+    from ..checker.compare import Comparison
     from ..checker.solver import Answer
     from ..spec.requests import Request
+    from ..spec.syntax import Formula
 
 
 @click.command("compare")
@@ -16,16 +19,26 @@ if TYPE_CHECKING:
 @click.argument("second", metavar="MODULE:B")
 @click.option("--request", metavar="MODULE:NAME", help="In whose world.")
 @click.option("--scope", metavar="events=6,…", default="", help="What is looked at.")
+@limited
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
-def command(first: str, second: str, request: str | None, scope: str, form: str) -> int:
+def command(
+    first: str,
+    second: str,
+    request: str | None,
+    scope: str,
+    budget: int,
+    memory: int,
+    form: str,
+) -> int:
     """Say whether A is equal to, stronger or weaker than B, or neither.
 
     Stronger: on every record in the scope, whatever A establishes B establishes too,
     and whatever B refutes A refutes too. Each direction that fails is shown with a
-    record, fewest events first. Exit 0 if it was decided, 3 if not, 2 for usage.
+    record, fewest events first. Exit 0 if it was decided, 3 if not, 2 for usage, 130
+    if it was interrupted.
     """
     from ..checker.always import NoneEver
-    from ..checker.compare import OPEN, compare
+    from ..checker.compare import OPEN
     from .output import say, wrapped
     from .report import assumed, dump, leastness
     from .scopes import scope_of
@@ -36,8 +49,10 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
     if asked.world != world.world:
         say(f"error: {first} and {second} are of different worlds", err=True)
         return USAGE
-    bounds = scope_of(scope)
-    found = compare(asked, a.owed, b.owed, bounds)
+    bounds, limits = scope_of(scope), Limits(budget, memory)
+    if limits.asks_nothing():
+        return UNDECIDED
+    found = compared(asked, (a.owed, b.owed), bounds, limits)
     names = (a.name, b.name) if a.name != b.name else (first, second)
     sides = tuple(zip(names, (found.first_only, found.second_only), strict=True))
     if form == "json":
@@ -48,6 +63,7 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
                     "second": names[1],
                     "relation": found.relation,
                     "scope": str(bounds),
+                    "limits": limits.told(),
                     "only": {name: shown(asked, answer) for name, answer in sides},
                     "least": {n: getattr(a, "least", None) for n, a in sides},
                     "every_history": {
@@ -66,8 +82,24 @@ def command(first: str, second: str, request: str | None, scope: str, form: str)
                 head = f"more by {name!r} than by {other!r}: {answer.said}"
                 say("\n".join(wrapped(head, "  ", "    ")))
         found_ones = leastness(answer for _, answer in sides)
-        say("\n".join((*found_ones, f"scope: {bounds}", *assumed())))
+        say("\n".join((*found_ones, f"scope: {bounds}", str(limits), *assumed())))
+    if limits.interrupted:
+        return INTERRUPTED
     return UNDECIDED if found.relation == OPEN else DONE
+
+
+def compared(
+    request: "Request", pair: "tuple[Formula, Formula]", scope: Any, limits: Limits
+) -> "Comparison":
+    """Return how two formulas relate, by what was found until an interrupt."""
+    from ..checker.apart import sides_apart
+    from ..checker.compare import Comparison
+    from ..checker.solver import Question, Unanswered, Way
+
+    question = Question(request, scope, pair, way=Way(limits.budget))
+    made = sides_apart(question, *pair, limits.memory)
+    found = [*limits.made(made, lambda _: "one direction"), *[Unanswered(WHY)] * 2]
+    return Comparison(found[0], found[1])
 
 
 WITH = {

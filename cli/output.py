@@ -85,10 +85,12 @@ def _coloured(text: str) -> str:
 def progress(made: Iterable[T], words: Callable[[T], str]) -> Iterator[T]:
     """Yield things as they are made, saying on a terminal what was made last."""
     shown = sys.stderr.isatty()
-    for thing in made:
+    try:
+        for thing in made:
+            if shown:
+                line = printable(words(thing))[: width() - 1]
+                click.echo(f"\r\x1b[K{line}", nl=False, err=True)
+            yield thing
+    finally:
         if shown:
-            line = printable(words(thing))[: width() - 1]
-            click.echo(f"\r\x1b[K{line}", nl=False, err=True)
-        yield thing
-    if shown:
-        click.echo("\r\x1b[K", nl=False, err=True)
+            click.echo("\r\x1b[K", nl=False, err=True)

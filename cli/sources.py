@@ -57,6 +57,11 @@ def duties(source: str, request: str | None = None) -> list[tuple[Request, Duty]
     return [duty_of(source, request)]
 
 
+def is_lone(source: str) -> bool:
+    """Whether ``source`` names one thing alone, and neither a module nor a request."""
+    return OBJECT.match(source) is not None and not isinstance(named(source), Request)
+
+
 def duty_of(source: str, request: str | None = None) -> tuple[Request, Duty]:
     """Return one duty and the request it is of: the one named, or one of its module."""
     found = named(source)

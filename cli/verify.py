@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .exits import DONE, NOT_DONE, UNDECIDED, worst
+from .joint import Joint, joined
+from .limits import INTERRUPTED, WHY, Limits, limited
 
 if TYPE_CHECKING:
     from ..checker.solver import Answer
@@ -18,6 +20,7 @@ Exit  0  all that is demanded holds in the scope
       2  usage, or what was named cannot be read
       3  something was not established
       5  no predicate
+    130  interrupted: what was found until then is printed
 """
 SHOWN = ("dischargeable", "missable", "lasting", "reachable")  # whose records are shown
 
@@ -26,66 +29,104 @@ SHOWN = ("dischargeable", "missable", "lasting", "reachable")  # whose records a
 @click.argument("source", metavar="MODULE[:NAME]")
 @click.option("--request", metavar="MODULE:NAME", help="Of what a lone duty is.")
 @click.option("--scope", metavar="events=6,…", default="", help="What is looked at.")
+@limited
 @click.option("--every", is_flag=True, help="Show the record of every check.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def command(
-    source: str, request: str | None, scope: str, every: bool, form: str
+    source: str,
+    request: str | None,
+    scope: str,
+    budget: int,
+    memory: int,
+    every: bool,
+    form: str,
 ) -> int:
     """Check obligations and rules: of a request, of a module, or one alone.
 
     Each check is a question about all records in the scope, answered by the solver
     with a record, fewest events first, that the evaluator has judged again. Only
-    where the kind demands the other answer does a check fail.
+    where the kind demands the other answer does a check fail. Of a request, and of
+    each of a module, it is asked too whether all duties can be met at once.
     """
     from .output import say
     from .report import assumed, dump, leastness
     from .scopes import scope_of
-    from .sources import duties
+    from .sources import duties, is_lone
 
-    bounds = scope_of(scope)
+    bounds, limits = scope_of(scope), Limits(budget, memory)
+    if limits.asks_nothing():
+        return UNDECIDED
     codes: list[int] = []
     entries: list[dict[str, Any]] = []
     answers: list[Answer] = []
-    for asked, duty in duties(source, request):
-        found = verified(asked, duty, bounds)
+    for found in every_one(duties(source, request), is_lone(source), bounds, limits):
         codes.append(exit_of(found))
-        answers += [check.answer for check in found.checks]
+        answers += [getattr(c.answer, "witness", c.answer) for c in found.checks]
         if form == "json":
             entries.append(entry(found))
         else:
             say("\n".join(told(found, every)))
+    code = INTERRUPTED if limits.interrupted else worst(codes)
     if form == "json":
-        say(dump({"exit": worst(codes), "scope": str(bounds), "duties": entries}))
+        about = {"scope": str(bounds), "limits": limits.told()}
+        both = {
+            "duties": [entry for entry in entries if "duty" in entry],
+            "requests": [entry for entry in entries if "request" in entry],
+        }
+        say(dump({"exit": code, **about, **both}))
     elif codes:
-        say("\n".join((*leastness(answers), f"scope: {bounds}", *assumed())))
+        ends = (*leastness(answers), f"scope: {bounds}", str(limits), *assumed())
+        say("\n".join(ends))
     else:
         say(f"error: {source} has no obligation and no rule", err=True)
-    return worst(codes)
+    if limits.interrupted:
+        say("interrupted: what follows was not asked", err=True)
+    return code
 
 
-def verified(request: "Request", duty: "Duty", scope: Any) -> "Verification":
-    """Return the checks of a duty, telling on a terminal which one is being made."""
+def every_one(
+    pairs: "list[tuple[Request, Duty]]", lone: bool, scope: Any, limits: Limits
+) -> "Iterator[Verification | Joint]":
+    """Yield the checks of each duty, and of each request, until an interrupt."""
+    for i, (request, duty) in enumerate(pairs):
+        yield verified(request, duty, scope, limits)
+        last = i + 1 == len(pairs) or pairs[i + 1][0] is not request
+        if last and not lone and not limits.interrupted:
+            yield joined(request, scope, limits)
+        if limits.interrupted:
+            return
+
+
+def verified(
+    request: "Request", duty: "Duty", scope: Any, limits: Limits
+) -> "Verification":
+    """Return the checks of a duty, telling on a terminal which one was made last."""
+    from ..checker.apart import checks_apart
     from ..checker.facts import Asked
-    from ..checker.verify import Verification, checks
-    from .output import progress
+    from ..checker.solver import Unanswered, Way
+    from ..checker.verify import Verification, planned
 
-    asked = Asked(request, duty, scope)
-    made = []
-    for check in progress(checks(asked), lambda c: f"{duty.name}: {c.name}"):
-        made.append(check)
-    return Verification(asked, tuple(made))
+    asked = Asked(request, duty, scope, Way(limits.budget))
+    made = checks_apart(asked, limits.memory)
+    found = list(limits.made(made, lambda check: f"{duty.name}: {check.name}"))
+    left = planned(asked)[len(found) :]
+    found += [check.answered(Unanswered(WHY)) for check in left]
+    return Verification(asked, tuple(found))
 
 
-def exit_of(found: "Verification") -> int:
+def exit_of(found: "Verification | Joint") -> int:
     """Return the code of one verification."""
     return {"established": DONE, "refuted": NOT_DONE}.get(found.verdict.name, UNDECIDED)
 
 
-def told(found: "Verification", every: bool) -> Iterator[str]:
-    """Tell the checks of a duty, with the records that matter."""
+def told(found: "Verification | Joint", every: bool) -> Iterator[str]:
+    """Tell the checks of a duty or of a request, with the records that matter."""
     from ..spec.requests import Rule
     from .output import wrapped
 
+    if isinstance(found, Joint):
+        yield from said(found, every)
+        return
     duty = found.asked.duty
     kind = "rule" if isinstance(duty, Rule) else "obligation"
     yield f"{duty.name}, {kind}: {found.verdict.name}"
@@ -93,13 +134,37 @@ def told(found: "Verification", every: bool) -> Iterator[str]:
     for check in found.checks:
         if check in plain[1:]:
             continue
-        mark = MARKS[check.verdict.name if check.verdict else ""]
-        line = f"{mark} {check.name}: {check.question}: {answer(check)}"
         if check in plain:
-            line = f"{mark} needed: each of {len(plain)} parts; --every shows them"
-        yield from wrapped(line, "  ", "    ")
+            few = f"needed: each of {len(plain)} parts; --every shows them"
+            yield from wrapped(f"{mark(check)} {few}", "  ", "    ")
+        else:
+            yield from line(check)
         if check not in plain and (every or check.name in SHOWN or failed(check)):
-            yield from (f"      {line}" for line in script(found, check))
+            yield from script(found.asked.request, check, "      ")
+
+
+def said(found: Joint, every: bool) -> Iterator[str]:
+    """Tell whether a request can be met, and if not, what excludes what."""
+    from .output import wrapped
+
+    yield from wrapped(f"{found.request.goal}, request: {found.verdict.name}")
+    yield from line(found.check)
+    if every or not passed(found.check):
+        yield from script(found.request, found.check, "      ")
+    yield from wrapped(found.why, "      ", "      ")
+
+
+def line(check: "Check") -> list[str]:
+    """Return a check and its answer."""
+    from .output import wrapped
+
+    asked = f"{mark(check)} {check.name}: {check.question}"
+    return wrapped(f"{asked}: {answer(check)}", "  ", "    ")
+
+
+def mark(check: "Check") -> str:
+    """Return the mark that says how a check came out."""
+    return MARKS[check.verdict.name if check.verdict else ""]
 
 
 def passed(check: "Check") -> bool:
@@ -118,7 +183,7 @@ MARKS = {"established": "✓", "refuted": "✗", "not established": "?", "": "·
 def answer(check: "Check") -> str:
     """Return the answer to a check in words."""
     from ..checker.always import NoneEver
-    from ..checker.solver import Found, NoneInScope
+    from ..checker.solver import Beyond, Found, NoneInScope
 
     match check.answer:
         case NoneEver():
@@ -131,26 +196,34 @@ def answer(check: "Check") -> str:
             return "no"
         case NoneInScope(scope):
             return f"none of at most {scope.events} events"
+        case Beyond(reason):
+            return reason
     return f"not answered: {check.answer.reason}"
 
 
-def script(found: "Verification", check: "Check") -> list[str]:
+def script(request: "Request", check: "Check", indent: str = "") -> list[str]:
     """Return the record of a check as a script."""
-    from ..checker.solver import Found
+    from ..checker.solver import Beyond, Found
     from ..model.script_text import write
 
-    if not isinstance(check.answer, Found):
+    answer = check.answer
+    found = answer.witness if isinstance(answer, Beyond) else answer
+    if not isinstance(found, Found):
         return []
-    lines = write(check.answer.record, found.asked.request).strip().splitlines()
-    return lines or ["(nothing happened)"]
+    lines = write(found.record, request).strip().splitlines()
+    return [f"{indent}{line}" for line in lines or ["(nothing happened)"]]
 
 
-def entry(found: "Verification") -> dict[str, Any]:
-    """Return the checks of a duty as data."""
+def entry(found: "Verification | Joint") -> dict[str, Any]:
+    """Return the checks of a duty or of a request as data."""
     from ..checker.always import NoneEver
 
+    if isinstance(found, Joint):
+        request, about = found.request, found.about
+    else:
+        request, about = found.asked.request, {"duty": found.asked.duty.name}
     return {
-        "duty": found.asked.duty.name,
+        **about,
         "verdict": found.verdict.name,
         "checks": [
             {
@@ -160,7 +233,7 @@ def entry(found: "Verification") -> dict[str, Any]:
                 "verdict": check.verdict.name if check.verdict else None,
                 "answer": answer(check),
                 "every_history": isinstance(check.answer, NoneEver),
-                "record": script(found, check),
+                "record": script(request, check),
                 "least": getattr(check.answer, "least", None),
             }
             for check in found.checks

@@ -292,3 +292,7 @@ def blank(column: Column) -> Sym | list[Row]:
 
 class Unencodable(ObligatoError):
     """The question needs something that the solver's encoding does not have."""
+
+    def __str__(self) -> str:
+        """Say what has none, and what can still be done."""
+        return f"{self.args[0]}, so the solver cannot be asked; `check` judges records"

@@ -126,7 +126,8 @@ def test_a_transform_without_an_encoding_leaves_the_question_unanswered() -> Non
     )
 
     assert isinstance(answer, Unanswered)
-    assert "mean" in answer.reason
+    assert "the transform mean has no encoding" in answer.reason
+    assert "`check` judges records" in answer.reason
 
 
 def test_a_spent_budget_is_no_answer_and_never_none_in_scope() -> None:

@@ -1,0 +1,65 @@
+"""What is asked about predicates, asked in a process that may be killed.
+
+An answer that its process did not live to give is `Unanswered`, with the reason; what
+comes after it is asked in a new process.
+"""
+
+from collections.abc import Iterator
+
+from ..spec import syntax as s
+from ..spec.requests import Request
+from ..spec.verdicts import REFUTED
+from .compare import sides
+from .facts import Asked
+from .joint import TOGETHER, Excluding, excluding, jointly
+from .solver.ask import Answer, Question, Unanswered
+from .solver.child import Died, each
+from .solver.scope import Scope
+from .solver.ways import Way
+from .verify import Check, checks, planned
+
+
+def checks_apart(asked: Asked, memory: int) -> Iterator[Check]:
+    """Yield all checks of a duty, as `checks` does."""
+    plan = planned(asked)
+    made = each(lambda begin: checks(asked, begin), len(plan), memory)
+    for check, found in zip(plan, made, strict=True):
+        yield check.answered(_or_not(found)) if isinstance(found, Died) else found
+
+
+def jointly_apart(
+    request: Request, scope: Scope, way: Way, memory: int
+) -> Iterator[Check | Excluding | Unanswered]:
+    """Yield whether a request can be met, and if not, what excludes each other."""
+
+    def made(begin: int) -> Iterator[Check | Excluding]:
+        if not begin:
+            check = jointly(request, scope, way)
+            yield check
+            if check.verdict != REFUTED:
+                return
+        yield excluding(request, scope, way)
+
+    asked = False
+    for found in each(made, 2, memory):
+        if not isinstance(found, Died):
+            yield found
+        elif asked:
+            yield _or_not(found)
+        else:
+            yield TOGETHER.answered(_or_not(found))
+            return  # nobody knows whether there is anything to explain
+        asked = True
+
+
+def sides_apart(
+    question: Question, first: s.Formula, second: s.Formula, memory: int
+) -> Iterator[Answer]:
+    """Yield a record of which the first says more, and the reverse."""
+    made = each(lambda begin: sides(question, first, second, begin), 2, memory)
+    for found in made:
+        yield _or_not(found) if isinstance(found, Died) else found
+
+
+def _or_not(died: Died) -> Unanswered:
+    return Unanswered(died.reason)
