@@ -30,7 +30,7 @@ def limited(command: F) -> F:
         type=click.IntRange(min=1),
         default=MEMORY,
         show_default=True,
-        help="What the solver's process may hold.",
+        help="How much the solver's process may grow.",
     )
     return budget(memory(command))
 

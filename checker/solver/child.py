@@ -25,7 +25,7 @@ FULL = pickle.dumps((MEMORY, None))  # made while there is memory to make it in
 PAUSE = 0.02  # s between two looks at how much memory the child has
 MB = 2**20
 SIZE, HELD = 0, 1  # where Linux tells how many pages there are, and are in use
-ROOM = 256 * MB  # so that a child is seen to hold too much before it can get no more
+ROOM = 256 * MB  # so that a child is seen to take too much before it can get no more
 
 
 @attrs.frozen
@@ -40,7 +40,8 @@ class Child(Generic[T]):
 
     Where it ends early, the last thing is a `Died`. What it raises is raised here.
     Leaving the context kills it. It does not hear an interrupt from the keyboard.
-    `memory`: MB that the process may hold, of which Linux alone tells how much it is.
+    `memory`: MB that the process may take beside what it is born with; Linux alone
+    tells how much that is.
     """
 
     def __init__(
@@ -48,13 +49,14 @@ class Child(Generic[T]):
     ) -> None:
         self.memory = memory
         self._ours, theirs = multiprocessing.Pipe(duplex=False)
-        self._theirs = theirs
+        self._theirs, self._born = theirs, 0
         self.process = multiprocessing.get_context("fork").Process(
             target=_run, args=(make, theirs, memory), daemon=True
         )
 
     def __enter__(self) -> "Child[T]":
         """Start it, with interrupts blocked: Z3 would take off a mere handler."""
+        self._born = _statm(os.getpid(), HELD)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
             self.process.start()
@@ -88,7 +90,7 @@ class Child(Generic[T]):
 
     def _next(self) -> tuple[str, Any]:
         while not self._ours.poll(PAUSE):
-            if self.memory is not None and self._held > self.memory * MB:
+            if self.memory is not None and self._taken > self.memory * MB:
                 return MEMORY, None
         try:
             kind, value = self._ours.recv()
@@ -100,8 +102,8 @@ class Child(Generic[T]):
         return "", Died(f"the solver's process {how}")
 
     @property
-    def _held(self) -> int:
-        return _statm(self.process.pid, HELD)
+    def _taken(self) -> int:
+        return _statm(self.process.pid, HELD) - self._born
 
     @property
     def _spent(self) -> str:
@@ -156,7 +158,7 @@ def _sendable(error: Exception) -> Exception:
 
 
 def _limit(memory: int | None) -> None:
-    """Let the process have no more than twice what it may hold, and some room."""
+    """Let the process take no more than twice what it may, and some room."""
     if memory is None:
         return
     import resource  # not on every system that Python is on

@@ -4,6 +4,7 @@ import mmap
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -81,7 +82,20 @@ def hungry(begin: int) -> Iterator[int]:
         yield n
 
 
-def test_a_child_that_holds_too_much_is_ended_and_said_to() -> None:
+def test_what_the_parent_holds_does_not_count() -> None:
+    held = bytearray(60 * 2**20)
+
+    def made() -> Iterator[int]:
+        begun = time.process_time()
+        while time.process_time() < begun + 0.1:
+            pass  # long enough to be looked at
+        yield len(held)
+
+    with Child(made, memory=50) as child:
+        assert list(child) == [len(held)]
+
+
+def test_a_child_that_takes_too_much_is_ended_and_said_to() -> None:
     spent = Died("the solver's process ran out of 150 MB")
 
     assert [0, spent, 2] == list(each(hungry, 3, memory=150))
@@ -95,7 +109,7 @@ def test_a_child_that_asks_for_far_too_much_gets_nothing() -> None:
         assert [Died("the solver's process ran out of 150 MB")] == list(child)
 
 
-def test_a_child_can_get_little_more_than_it_may_hold_even_unobserved() -> None:
+def test_a_child_can_get_little_more_than_it_may_take_even_unobserved() -> None:
     """Mapped and not touched, it is not held, so that nobody would see it."""
 
     def made() -> Iterator[int]:
