@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from ..spec import syntax as s
 from ..spec.requests import Request
 from ..spec.verdicts import REFUTED
-from .compare import sides
+from .compare import Side, sides
 from .facts import Asked
 from .joint import TOGETHER, Excluding, excluding, jointly
-from .solver.ask import Answer, Question, Unanswered
+from .solver.ask import Question, Unanswered
 from .solver.child import Died, each
 from .solver.scope import Scope
 from .solver.ways import Way
@@ -54,11 +54,11 @@ def jointly_apart(
 
 def sides_apart(
     question: Question, first: s.Formula, second: s.Formula, memory: int
-) -> Iterator[Answer]:
+) -> Iterator[Side]:
     """Yield a record of which the first says more, and the reverse."""
     made = each(lambda begin: sides(question, first, second, begin), 2, memory)
     for found in made:
-        yield _or_not(found) if isinstance(found, Died) else found
+        yield Side(_or_not(found)) if isinstance(found, Died) else found
 
 
 def _or_not(died: Died) -> Unanswered:

@@ -14,7 +14,9 @@ from ..spec.requests import Request
 from ..spec.semantics import interpret
 from .always import Loose, exceeded, proved
 from .facts import expect, truth
+from .solver.answers import Broken
 from .solver.ask import Answer, Found, NoneInScope, Question, Unanswered
+from .solver.export import Query
 from .solver.scope import Scope
 from .solver.smt import conj, disj, neg
 from .solver.unknown import Unencodable
@@ -30,10 +32,14 @@ class Comparison:
 
     `first_only`: a record of which the first says more (it is established where the
     second is not, or may be where the second is refuted); `second_only`: the reverse.
+    `queries`: what the solver was asked for each of them, if that was to be kept.
     """
 
     first_only: Answer
     second_only: Answer
+    queries: tuple[tuple[Query, ...], ...] = attrs.field(
+        default=((), ()), eq=False, repr=False
+    )
 
     @property
     def relation(self) -> str:
@@ -59,16 +65,31 @@ def compare(
 ) -> Comparison:
     """Return how ``first`` relates to ``second`` on the records of ``scope``."""
     question = Question(request, scope or Scope(), [first, second], way=way)
-    return Comparison(*sides(question, first, second))
+    one, other = sides(question, first, second)
+    return Comparison(one.answer, other.answer, (one.queries, other.queries))
+
+
+@attrs.frozen
+class Side:
+    """The answer of one direction, and what was asked for it."""
+
+    answer: Answer
+    queries: tuple[Query, ...] = ()
 
 
 def sides(
     question: Question, first: s.Formula, second: s.Formula, begin: int = 0
-) -> Iterator[Answer]:
+) -> Iterator[Side]:
     """Yield a record of which the first says more, and the reverse, from one on."""
     shared = question.shared()
-    for more, less in ((first, second), (second, first))[begin:]:
-        yield one_way(shared, more, less)
+    ways = (("first", first, second), ("second", second, first))
+    for which, more, less in ways[begin:]:
+        try:
+            answer = one_way(shared, more, less)
+        except Broken as error:
+            said = f"a record of which the {which} says more: {error}"
+            raise Broken(said, error.query) from None
+        yield Side(answer, question.way.taken())
 
 
 def one_way(question: Question, more: s.Formula, less: s.Formula) -> Answer:

@@ -26,8 +26,9 @@ from ..spec.verdicts import (
 from . import facts, hangs
 from .always import ever, lost, met, met_with_gaps, turned
 from .facts import Asked
-from .solver.answers import beyond
+from .solver.answers import Broken, beyond
 from .solver.ask import Answer, Found, NoneInScope, Unanswered
+from .solver.export import Query
 from .solver.scope import Scope, larger
 from .solver.unknown import Unencodable
 from .solver.ways import Way
@@ -42,12 +43,14 @@ class Check:
 
     `name`, `question`: what is asked. `demanded`: whether a record must exist, must
     not, or is merely reported. `answer`: the record found, or none in the scope.
+    `queries`: what the solver was asked, if that was to be kept.
     """
 
     name: str
     question: str
     demanded: str
     answer: Answer
+    queries: tuple[Query, ...] = attrs.field(default=(), eq=False, repr=False)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -86,10 +89,14 @@ class Planned:
 
     def made(self, asked: Asked) -> Check:
         """Return the check."""
-        answer = self._answer(asked)
-        if isinstance(answer, NoneInScope) and self.demanded == EXISTS:
-            answer = self._further(asked) or answer
-        return self.answered(answer)
+        try:
+            answer = self._answer(asked)
+            if isinstance(answer, NoneInScope) and self.demanded == EXISTS:
+                answer = self._further(asked) or answer
+        except Broken as error:
+            what = f"{asked.duty.name}: {self.name}: {self.question}"
+            raise Broken(f"{what}: {error}", error.query) from None
+        return attrs.evolve(self.answered(answer), queries=asked.way.taken())
 
     def answered(self, answer: Answer) -> Check:
         """Return the check with an answer to it."""

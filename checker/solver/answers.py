@@ -1,15 +1,29 @@
 """What comes of a question: a record, none in the scope, or no answer."""
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from ...model.record import Record
 from .scope import Scope
 
+if TYPE_CHECKING:
+    from .export import Query
+
 
 class Disagreement(AssertionError):
     """The solver's model and `Truth` differ: a bug of this project."""
+
+
+class Broken(Disagreement):
+    """Two answers to one question exclude each other: a bug of ours or of a solver.
+
+    `query`: what was asked, if it was kept.
+    """
+
+    def __init__(self, said: str, query: "Query | None" = None) -> None:
+        super().__init__(said)
+        self.query = query
 
 
 @attrs.frozen
@@ -17,12 +31,14 @@ class Found:
     """A record of the verdict asked for. `events` is how many calls and decisions.
 
     `least`: it is proved that none comes before it: fewest events, then fewest
-    names, then the least values in the order of `least`.
+    names, then the least values in the order of `least`. `same`: of several seeds each
+    gave this record, as they must where it is proved the least.
     """
 
     record: Record
     events: int
     least: bool = False
+    same: bool | None = attrs.field(default=None, eq=False)
 
 
 @attrs.frozen

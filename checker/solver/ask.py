@@ -7,6 +7,7 @@ sees it; a mismatch is this project's bug, never an answer.
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+import attrs
 import z3
 
 from ...model.record import Record
@@ -17,13 +18,15 @@ from ...spec.errors import unknown
 from ...spec.requests import Request
 from ...spec.resolution import conflicts
 from ...spec.semantics import holds, interpret
-from .answers import Answer, Disagreement, Found, NoneInScope, Unanswered
+from .answers import Answer, Broken, Disagreement, Found, NoneInScope, Unanswered
 from .decode import decode
+from .export import FITS, queries
 from .frugal import counted
 from .pin import pinned
 from .replay import Replay, decided
 from .scope import Names, Scope, constants
 from .search import Confirm, Search
+from .seeds import agreed
 from .session import Session
 from .smt import conj, neg
 from .symbolic import Symbolic, resolved
@@ -71,7 +74,7 @@ class Question:
         self.base = self.symbolic = SymbolicRecord(request, scope, names)
         self.reading: Symbolic = self.view(self.symbolic)
         for condition in self.reading.fits:
-            self.base.text.add(condition)
+            self.base.text.add(condition, FITS)
         self.warm: Session | None = None
         self._within: dict[Scope, Question] = {scope: self}
 
@@ -96,18 +99,33 @@ class Question:
         `confirm` judges each model by other means and raises `Disagreement`.
         `handed`: whether ``wanted`` itself says if and when the work changed hands.
         A question for which the budget did not last is asked once more, of a solver
-        that was told nothing for the sake of the questions before it.
+        that was told nothing for the sake of the questions before it. Under several
+        seeds each has a solver of its own; see `seeds.agreed`.
         """
         counted(self.base)
         search = Search(self, wanted, handed or self.of_frontier)
-        if self.warm is None:
-            return search.on(Session(self.base.text, self.way), confirm)
-        answer = search.on(self.warm, confirm)
-        if isinstance(answer, NoneInScope) or (
-            isinstance(answer, Found) and answer.least
-        ):
-            return answer
-        return search.on(Session(self.base.text, self.way), confirm)
+        seeds = range(self.way.seed, self.way.seed + self.way.seeds)
+        answers = {seed: self._answer(search, seed, confirm) for seed in seeds}
+        try:
+            answer = agreed(answers)
+        except Broken as error:
+            seen = next(a for a in answers.values() if isinstance(a, Found))
+            error.query = next(queries(search, seen))
+            raise
+        if self.way.heard is not None:
+            self.way.heard.extend(queries(search, answer))
+        return answer
+
+    def _answer(self, search: Search, seed: int, confirm: Confirm) -> Answer:
+        """Return the answer under a seed; the kept solver is asked if there is one."""
+        if self.warm is not None and self.way.seeds == 1:
+            answer = search.on(self.warm, confirm)
+            if isinstance(answer, NoneInScope) or (
+                isinstance(answer, Found) and answer.least
+            ):
+                return answer
+        way = attrs.evolve(self.way, seed=seed)
+        return search.on(Session(self.base.text, way), confirm)
 
     def bits(
         self, formula: s.Formula, record: Record, reading: Symbolic | None = None

@@ -12,6 +12,7 @@ Use: TypeAlias = tuple[str, str, str]  # where it is one, a term that names an e
 
 
 NAMES = "names used"  # the variable that counts them
+COUNT = "count"  # what says how they are counted, and nothing of the record
 
 
 def counted(symbolic: SymbolicRecord) -> None:
@@ -26,13 +27,13 @@ def counted(symbolic: SymbolicRecord) -> None:
             flag = text.declare(f"used {sort} {id}", "Bool")
             flags[flag] = None
             named = conj((condition, compare("=", term, str(id))))
-            text.add(TRUE if named == FALSE else f"(=> {named} {flag})")
+            text.add(TRUE if named == FALSE else f"(=> {named} {flag})", COUNT)
     total = plus(ite(flag, "1", "0") for flag in flags)
-    text.add(compare("=", text.declare(NAMES, "Int"), total))
+    text.add(compare("=", text.declare(NAMES, "Int"), total), COUNT)
     for relation in symbolic.world.relations:
         atoms = (ite(atom, "1", "0") for atom, _ in tuples(symbolic, relation))
         size = text.declare(f"given.{relation.name}#", "Int")
-        text.add(compare("=", size, plus(atoms)))
+        text.add(compare("=", size, plus(atoms)), COUNT)
 
 
 def tuples(

@@ -17,6 +17,7 @@ from .smt import compare, conj
 if TYPE_CHECKING:
     from .ask import Question
 
+PLAIN, GIVEN, ASKED = "plain", "given", "asked"  # what the conditions say
 Confirm: TypeAlias = Callable[[Record], None]  # raises `Disagreement` if it is not so
 
 
@@ -31,14 +32,15 @@ class Search:
         self.scope, prefix = question.scope, question.prefix
         self.first = 0 if prefix is None else len(slots_of(prefix))
         self.begin = 0 if prefix is None else prefix.now + 1
-        free = [*whole(self.symbolic, self.first)]
+        plain, begun = [*whole(self.symbolic, self.first)], list[str]()
         if prefix is None:
-            free += fresh(self.symbolic, handed)
+            plain += fresh(self.symbolic, handed)
         else:
-            free += continued(self.symbolic, prefix, self.first)
+            begun = [*continued(self.symbolic, prefix, self.first)]
         roles = self.symbolic.request.binds if prefix is None else ()
         self.settled = tuple(f"bound.{role.name}?" for role in roles)
-        self.conditions = [*free, wanted]
+        self.parts = {PLAIN: plain, GIVEN: begun, ASKED: [wanted]}
+        self.conditions = [*plain, *begun, wanted]
 
     def only(self, n: int) -> str:
         """Return: no more than so many slots are used."""

@@ -15,7 +15,7 @@ class Text:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self._added: set[str] = set()
+        self.added: dict[str, str] = {}  # formula ↦ what it says
         self._names: dict[tuple[str, str], str] = {}
         self.declared: dict[str, str] = {}
 
@@ -45,10 +45,10 @@ class Text:
             self.lines.append(f"(define-fun {self._names[key]} () {sort} {term})")
         return self._names[key]
 
-    def add(self, formula: str) -> None:
-        """Assert a formula, once."""
-        if formula != TRUE and formula not in self._added:
-            self._added.add(formula)
+    def add(self, formula: str, kind: str = "bounds") -> None:
+        """Assert a formula, once. `kind`: what sort of thing it says, in a word."""
+        if formula != TRUE and formula not in self.added:
+            self.added[formula] = kind
             self.lines.append(f"(assert {formula})")
 
     def __str__(self) -> str:
