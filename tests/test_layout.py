@@ -17,6 +17,7 @@ FLOORS = ("spec", "model", "checker", "properties", "cli")  # from the ground up
 BESIDE = ("tests", "examples", "benchmarks")
 # Who alone may import what, as folders; spec, which is pure, imports none of the last.
 HOMES = {"z3": ("checker/solver",), "hypothesis": ("properties",)}
+HOMES |= {"cvc5": ("checker/solver/second.py",)}
 IMPURE = frozenset(("asyncio", "click", "datetime", "io", "logging", "networkx", "os"))
 IMPURE |= {"pathlib", "random", "rich", "secrets", "shutil", "socket", "subprocess"}
 IMPURE |= {"sys", "tempfile", "time", "uuid"}
@@ -133,6 +134,7 @@ CHECKS: list[tuple[Check, str, str]] = [
     (climbing_imports, "spec/bad.py", '"""Bad."""\nfrom .. import checker\n'),
     (climbing_imports, "model/bad.py", '"""Bad."""\nfrom obligato.spec import some\n'),
     (misplaced_imports, "checker/bad.py", '"""Bad."""\nimport z3\n'),
+    (misplaced_imports, "checker/bad.py", '"""Bad."""\nimport cvc5\n'),
     (misplaced_imports, "cli/bad.py", '"""Bad."""\nfrom hypothesis import given\n'),
     (misplaced_imports, "spec/bad.py", '"""Bad."""\nimport networkx as nx\n'),
     (misplaced_imports, "spec/bad.py", '"""Bad."""\nfrom time import time\n'),
