@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .asking import asking
 from .exits import DONE, UNDECIDED, USAGE
 from .limits import INTERRUPTED, WHY, Limits, limited
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from ..checker.solver import Answer
     from ..spec.requests import Request
     from ..spec.syntax import Formula
+    from .opinions import Opinions
 
 
 @click.command("compare")
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 @click.option("--request", metavar="MODULE:NAME", help="In whose world.")
 @click.option("--scope", metavar="events=6,…", default="", help="What is looked at.")
 @limited
+@asking
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def command(
     first: str,
@@ -29,6 +32,7 @@ def command(
     budget: int,
     memory: int,
     form: str,
+    **how: Any,
 ) -> int:
     """Say whether A is equal to, stronger or weaker than B, or neither.
 
@@ -39,6 +43,7 @@ def command(
     """
     from ..checker.always import NoneEver
     from ..checker.compare import OPEN
+    from .opinions import Opinions
     from .output import say, wrapped
     from .report import assumed, dump, leastness
     from .scopes import scope_of
@@ -52,8 +57,14 @@ def command(
     bounds, limits = scope_of(scope), Limits(budget, memory)
     if limits.asks_nothing():
         return UNDECIDED
-    found = compared(asked, (a.owed, b.owed), bounds, limits)
     names = (a.name, b.name) if a.name != b.name else (first, second)
+    opinions = Opinions(**how, about=(f"scope: {bounds}",))
+    with opinions.broken():
+        found = compared(asked, (a.owed, b.owed), bounds, limits, opinions)
+        for name, other, queries in zip(
+            names, reversed(names), found.queries, strict=True
+        ):
+            opinions.hear((f"more by {name!r} than by {other!r}",), queries)
     sides = tuple(zip(names, (found.first_only, found.second_only), strict=True))
     if form == "json":
         say(
@@ -69,6 +80,7 @@ def command(
                     "every_history": {
                         name: isinstance(answer, NoneEver) for name, answer in sides
                     },
+                    **opinions.data(),
                 }
             )
         )
@@ -81,25 +93,32 @@ def command(
             if isinstance(answer, NoneEver):
                 head = f"more by {name!r} than by {other!r}: {answer.said}"
                 say("\n".join(wrapped(head, "  ", "    ")))
-        found_ones = leastness(answer for _, answer in sides)
-        say("\n".join((*found_ones, f"scope: {bounds}", str(limits), *assumed())))
+        answers = [answer for _, answer in sides]
+        beside = (*leastness(answers), *opinions.lines(answers), f"scope: {bounds}")
+        say("\n".join((*beside, str(limits), *assumed())))
     if limits.interrupted:
         return INTERRUPTED
     return UNDECIDED if found.relation == OPEN else DONE
 
 
 def compared(
-    request: "Request", pair: "tuple[Formula, Formula]", scope: Any, limits: Limits
+    request: "Request",
+    pair: "tuple[Formula, Formula]",
+    scope: Any,
+    limits: Limits,
+    opinions: "Opinions",
 ) -> "Comparison":
     """Return how two formulas relate, by what was found until an interrupt."""
     from ..checker.apart import sides_apart
-    from ..checker.compare import Comparison
+    from ..checker.compare import Comparison, Side
     from ..checker.solver import Question, Unanswered, Way
 
-    question = Question(request, scope, pair, way=Way(limits.budget))
+    way = opinions.way(Way(limits.budget))
+    question = Question(request, scope, pair, way=way)
     made = sides_apart(question, *pair, limits.memory)
-    found = [*limits.made(made, lambda _: "one direction"), *[Unanswered(WHY)] * 2]
-    return Comparison(found[0], found[1])
+    found = [*limits.made(made, lambda _: "one direction")]
+    one, other = [*found, *[Side(Unanswered(WHY))] * 2][:2]
+    return Comparison(one.answer, other.answer, (one.queries, other.queries))
 
 
 WITH = {

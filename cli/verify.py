@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
+from .asking import asking
 from .exits import DONE, NOT_DONE, UNDECIDED, worst
 from .joint import Joint, joined
 from .limits import INTERRUPTED, WHY, Limits, limited
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from ..checker.solver import Answer
     from ..checker.verify import Check, Verification
     from ..spec.requests import Duty, Request
+    from .opinions import Opinions
 
 EXITS = """\b
 Exit  0  all that is demanded holds in the scope
@@ -31,6 +34,7 @@ SHOWN = ("dischargeable", "missable", "lasting", "reachable")  # whose records a
 @click.option("--scope", metavar="events=6,…", default="", help="What is looked at.")
 @limited
 @click.option("--every", is_flag=True, help="Show the record of every check.")
+@asking
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def command(
     source: str,
@@ -40,6 +44,7 @@ def command(
     memory: int,
     every: bool,
     form: str,
+    **how: Any,
 ) -> int:
     """Check obligations and rules: of a request, of a module, or one alone.
 
@@ -48,6 +53,7 @@ def command(
     where the kind demands the other answer does a check fail. Of a request, and of
     each of a module, it is asked too whether all duties can be met at once.
     """
+    from .opinions import Opinions
     from .output import say
     from .report import assumed, dump, leastness
     from .scopes import scope_of
@@ -56,10 +62,12 @@ def command(
     bounds, limits = scope_of(scope), Limits(budget, memory)
     if limits.asks_nothing():
         return UNDECIDED
+    opinions = Opinions(**how, about=(f"scope: {bounds}",))
     codes: list[int] = []
     entries: list[dict[str, Any]] = []
     answers: list[Answer] = []
-    for found in every_one(duties(source, request), is_lone(source), bounds, limits):
+    asked = Asking(bounds, limits, opinions)
+    for found in every_one(duties(source, request), is_lone(source), asked):
         codes.append(exit_of(found))
         answers += [getattr(c.answer, "witness", c.answer) for c in found.checks]
         if form == "json":
@@ -73,10 +81,10 @@ def command(
             "duties": [entry for entry in entries if "duty" in entry],
             "requests": [entry for entry in entries if "request" in entry],
         }
-        say(dump({"exit": code, **about, **both}))
+        say(dump({"exit": code, **about, **both, **opinions.data()}))
     elif codes:
-        ends = (*leastness(answers), f"scope: {bounds}", str(limits), *assumed())
-        say("\n".join(ends))
+        beside = (*leastness(answers), *opinions.lines(answers), f"scope: {bounds}")
+        say("\n".join((*beside, str(limits), *assumed())))
     else:
         say(f"error: {source} has no obligation and no rule", err=True)
     if limits.interrupted:
@@ -84,31 +92,44 @@ def command(
     return code
 
 
+@attrs.frozen
+class Asking:
+    """How a run asks: in which scope, at what cost, and who else is asked."""
+
+    scope: Any
+    limits: Limits
+    opinions: "Opinions"
+
+
 def every_one(
-    pairs: "list[tuple[Request, Duty]]", lone: bool, scope: Any, limits: Limits
+    pairs: "list[tuple[Request, Duty]]", lone: bool, how: Asking
 ) -> "Iterator[Verification | Joint]":
     """Yield the checks of each duty, and of each request, until an interrupt."""
     for i, (request, duty) in enumerate(pairs):
-        yield verified(request, duty, scope, limits)
+        with how.opinions.broken():
+            found = verified(request, duty, how)
+        yield found
         last = i + 1 == len(pairs) or pairs[i + 1][0] is not request
-        if last and not lone and not limits.interrupted:
-            yield joined(request, scope, limits)
-        if limits.interrupted:
+        if last and not lone and not how.limits.interrupted:
+            yield joined(request, how.scope, how.limits)
+        if how.limits.interrupted:
             return
 
 
-def verified(
-    request: "Request", duty: "Duty", scope: Any, limits: Limits
-) -> "Verification":
+def verified(request: "Request", duty: "Duty", how: Asking) -> "Verification":
     """Return the checks of a duty, telling on a terminal which one was made last."""
     from ..checker.apart import checks_apart
     from ..checker.facts import Asked
     from ..checker.solver import Unanswered, Way
     from ..checker.verify import Verification, planned
 
-    asked = Asked(request, duty, scope, Way(limits.budget))
+    limits, opinions = how.limits, how.opinions
+    asked = Asked(request, duty, how.scope, opinions.way(Way(limits.budget)))
     made = checks_apart(asked, limits.memory)
-    found = list(limits.made(made, lambda check: f"{duty.name}: {check.name}"))
+    found: list[Check] = []
+    for check in limits.made(made, lambda check: f"{duty.name}: {check.name}"):
+        opinions.hear((duty.name, check.name, check.question), check.queries)
+        found.append(check)
     left = planned(asked)[len(found) :]
     found += [check.answered(Unanswered(WHY)) for check in left]
     return Verification(asked, tuple(found))
@@ -235,6 +256,7 @@ def entry(found: "Verification | Joint") -> dict[str, Any]:
                 "every_history": isinstance(check.answer, NoneEver),
                 "record": script(request, check),
                 "least": getattr(check.answer, "least", None),
+                "same": getattr(check.answer, "same", None),
             }
             for check in found.checks
         ],

@@ -20,9 +20,9 @@ def agreed(answers: Mapping[int, Answer]) -> Answer:
     if found and none:
         raise Broken(f"sat under seed {min(found)}, unsat under seed {none[0]}")
     proved = {seed: a for seed, a in found.items() if a.least}
-    for seed, answer in proved.items():
-        first = min(proved)
-        if answer.record != proved[first].record:
+    first = min(proved, default=0)
+    for seed, one in proved.items():
+        if one.record != proved[first].record:
             raise Broken(
                 f"the least record under seed {first} is another than under seed {seed}"
             )
@@ -31,6 +31,6 @@ def agreed(answers: Mapping[int, Answer]) -> Answer:
             return Unanswered(f"open under seed {seed}: {answer.reason}")
     if not found:
         return answers[min(answers)]
-    least = proved[min(proved)] if proved else found[min(found)]
-    same = all(answer.record == least.record for answer in found.values())
+    least = proved[first] if proved else found[min(found)]
+    same = all(other.record == least.record for other in found.values())
     return attrs.evolve(least, same=same)
