@@ -1,5 +1,7 @@
 """A scope too small to say anything refutes nothing, and it is said what would do."""
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -79,7 +81,8 @@ def test_what_exists_in_a_larger_scope_is_not_refuted(which: str) -> None:
 @pytest.mark.parametrize("which", SMALL)
 def test_in_the_scope_that_is_named_there_is_one(which: str) -> None:
     duty, name, scope, needed = SMALL[which]
-    told = {n: int(v) for n, _, v in (p.partition("=") for p in needed.split(","))}
+    pairs = (p.partition("=") for p in needed.split(","))
+    told: dict[str, Any] = {name: int(value) for name, _, value in pairs}
 
     there = named(duty, name, attrs.evolve(scope, **told))
 
