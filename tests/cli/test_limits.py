@@ -4,6 +4,8 @@ import json
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +69,14 @@ def test_a_spent_budget_is_undecided(
 
 
 @pytest.mark.parametrize("command", [TOLD, BOTH], ids=["verify", "compare"])
-def test_memory_that_does_not_suffice_is_said(
-    command: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*command, "--memory", "1"]) == 3
-    assert "not answered: the solver's process ran out of 1 MB" in out(capsys)
+def test_memory_that_does_not_suffice_is_said(command: list[str]) -> None:
+    """In a program of its own: what a large one leaves free is not taken anew."""
+    program = [sys.executable, "-m", "obligato", *command, "--memory", "1"]
+    ran = subprocess.run(program, capture_output=True, encoding="utf-8")
+
+    lost = "not answered: the solver's process ran out of 1 MB"
+    assert ran.returncode == 3
+    assert lost in " ".join(ran.stdout.split())
 
 
 def killed(*given: Any, **more: Any) -> None:
