@@ -6,12 +6,14 @@ comes after it is asked in a new process.
 
 from collections.abc import Iterator
 
+from ..model.record import Record
 from ..spec import syntax as s
 from ..spec.requests import Request
 from ..spec.verdicts import REFUTED
 from .compare import Side, sides
 from .facts import Asked
 from .joint import TOGETHER, Excluding, excluding, jointly
+from .resume import Resumption, resume
 from .solver.ask import Question, Unanswered
 from .solver.child import Died, each
 from .solver.scope import Scope
@@ -59,6 +61,15 @@ def sides_apart(
     made = each(lambda begin: sides(question, first, second, begin), 2, memory)
     for found in made:
         yield Side(_or_not(found)) if isinstance(found, Died) else found
+
+
+def resumed_apart(
+    request: Request, record: Record, further: int, budget: int, memory: int
+) -> Resumption:
+    """Return what is left to do, as `resume` does."""
+    made = each(lambda _: [resume(request, record, further, budget)], 1, memory)
+    found = next(iter(made))
+    return _or_not(found) if isinstance(found, Died) else found
 
 
 def _or_not(died: Died) -> Unanswered:

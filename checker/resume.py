@@ -21,7 +21,7 @@ from ..spec.errors import CaseError
 from ..spec.requests import Request
 from ..spec.sorts import Column
 from ..spec.tools import Tool
-from .find import Continued, Finder, Search
+from .find import RLIMIT, Continued, Finder, Search
 from .ground.calls import Reach
 from .ground.grounding import Grounded, grounded
 from .reasons import Nothing, why_not
@@ -57,8 +57,12 @@ class _Dead(Exception):
         self.index, self.told, self.stuck = index, told, stuck
 
 
-def resume(request: Request, record: Record, further: int = FURTHER) -> Resumption:
+def resume(
+    request: Request, record: Record, further: int = FURTHER, rlimit: int = RLIMIT
+) -> Resumption:
     """Return a continuation of ``record`` with at most so many further calls.
+
+    `rlimit`: what the solver may spend on one question, in Z3's units of work.
 
     The work changes hands at the end of the record, unless it says where it did; a
     claim in it is taken back. Raises: `CaseError` if the record contradicts itself.
@@ -72,7 +76,8 @@ def resume(request: Request, record: Record, further: int = FURTHER) -> Resumpti
     try:
         ground = grounded(request, frontier, eq1(request), further)
         reach = ground.reach
-        grower = _Grower(request, further, reach, len(slots_of(frontier)), ground)
+        before = len(slots_of(frontier))
+        grower = _Grower(request, further, reach, before, ground, rlimit)
         tree = grower.grow(frontier, {}, 1, "")
     except DoesNotFit as error:
         return Unanswered(f"the record has no encoding: {error}")
@@ -100,6 +105,7 @@ class _Grower:
     reach: Reach
     before: int  # events of the frontier
     first: Grounded | None
+    rlimit: int
     branches: list[Record] = attrs.field(factory=list)
     shortest: bool = True
 
@@ -119,7 +125,7 @@ class _Grower:
         ground, self.first = self.first, None
         if ground is None:
             ground = grounded(self.request, prefix, clauses, left, self.reach.copies)
-        finder = Finder(ground)
+        finder = Finder(ground, self.rlimit)
         finder.spend(slots_of(prefix)[self.before :])
         for _ in range(ALTERNATIVES):
             answer = finder.shortest()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .exits import DONE, NOT_DONE, NOTHING, UNDECIDED, USAGE
+from .limits import Limits, limited
 
 if TYPE_CHECKING:
     from ..checker.resume import Resumption
@@ -30,15 +31,23 @@ Exit  0  a continuation
     show_default=True,
     help="How many further calls, at the most.",
 )
+@limited
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
-def command(record: str, request: str | None, further: int, form: str) -> int:
+def command(
+    record: str,
+    request: str | None,
+    further: int,
+    budget: int,
+    memory: int,
+    form: str,
+) -> int:
     """Find a continuation of RECORD that meets Eq. 1, with the fewest calls.
 
     The work changes hands at the end of the record, unless it says where it did. An
     argument is a value known there or a column of an earlier answer. Where a read
     tells whether a call without an answer took effect, both answers are provided for.
     """
-    from ..checker.resume import resume
+    from ..checker.apart import resumed_apart
     from .output import say
     from .report import assumed, dump
     from .sources import cases
@@ -48,13 +57,16 @@ def command(record: str, request: str | None, further: int, form: str) -> int:
         problem = f"{record} has {len(found)} records; name one, as {record}[0]"
         say(f"error: {problem}", err=True)
         return USAGE
-    made = resume(found[0].request, found[0].record, further)
+    limits, case = Limits(budget, memory), found[0]
+    if limits.asks_nothing():
+        return UNDECIDED
+    made = resumed_apart(case.request, case.record, further, budget, memory)
     code = exit_of(made)
     if form == "json":
-        say(dump({"exit": code, "further": further, **entry(made)}))
+        say(dump({"exit": code, "limits": limits.told(), **entry(made)}))
     else:
         say("\n".join(told(made)))
-        say("\n".join(assumed()))
+        say("\n".join((f"  {limits}", *assumed())))
     return code
 
 
