@@ -45,7 +45,7 @@ lint: .venv/linted
 	$(BIN)/mypy examples benchmarks
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
-bench: .venv/tested
+bench: .venv/benched
 	$(BIN)/python -m benchmarks
 
 clean:
@@ -65,6 +65,10 @@ clean:
 .venv/tested: .venv/made $(PACKAGE)
 	$(install) '.[test]'
 	touch $@ .venv/installed
+
+.venv/benched: .venv/tested
+	$(install) '.[bench]'
+	touch $@
 
 .venv/linted: .venv/made $(PACKAGE)
 	$(install) '.[dev]'

@@ -2,13 +2,13 @@
 
 import sys
 
-from benchmarks import compiled, explore, growth, runs, start
+from benchmarks import compiled, explore, growth, plans, runs, start, verifying
 
 
 def main() -> int:
     """Run them one after another; a missed promise outweighs an absent file."""
     exits = []
-    for module in (compiled, growth, start, explore, runs):
+    for module in (compiled, growth, start, plans, verifying, explore, runs):
         exits.append(module.main())
         print()
     return 1 if 1 in exits else max(exits)

@@ -98,6 +98,22 @@ def frontier(n: int, variant: str) -> Record:
     return record(request(n, variant), *lines, given={"payable": given})
 
 
+def finished(n: int, done: int) -> Record:
+    """Return a record in which the first ``done`` tasks are verified: 4 calls each."""
+    given = [(f"t{i}", f"i{(i + k) % n}") for i in range(n) for k in range(CHOICES)]
+    lines = [
+        line
+        for i in range(done)
+        for line in (
+            pay(task=f"t{i}", invoice=f"i{i}").ok(file=f"f{i}"),
+            fetch(file=f"f{i}").ok(receipt=f"r{i}"),
+            deliver(receipt=f"r{i}").ok(parcel=f"p{i}"),
+            verify(parcel=f"p{i}").ok(),
+        )
+    ]
+    return record(request(n, "sat"), *lines, given={"payable": given})
+
+
 def needed(n: int) -> int:
     """Return how many calls are left."""
     return 4 * n - n // 3

@@ -5,7 +5,7 @@ import math
 import platform
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 
 SHORTEST = 0.02  # seconds: what one repeat lasts at least, so that the clock is fine
@@ -43,9 +43,29 @@ def exponent(sizes: Sequence[int], times: Sequence[float]) -> float:
     return statistics.linear_regression(*zip(*logs, strict=True)).slope
 
 
-def machine() -> str:
+def stages(make: Callable[[], Iterator[str]], repeats: int = 5) -> dict[str, float]:
+    """Return the CPU seconds of each stage of ``make()``: the median of ``repeats``.
+
+    It yields the name of each stage once the stage is over.
+    """
+    found: dict[str, list[float]] = {}
+    for _ in range(repeats):
+        gc.collect()
+        gc.disable()
+        try:
+            began = time.process_time()
+            for name in make():
+                found.setdefault(name, []).append(time.process_time() - began)
+                began = time.process_time()
+        finally:
+            gc.enable()
+    return {name: statistics.median(taken) for name, taken in found.items()}
+
+
+def machine(*more: str) -> str:
     """Return what the numbers hold for: Python, the packages, the processor."""
-    packages = ", ".join(f"{p} {version(p)}" for p in ("attrs", "click", "rfc8785"))
+    names = ("attrs", "click", "rfc8785", *more)
+    packages = ", ".join(f"{p} {version(p)}" for p in names)
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{python} on {platform.machine()}; {packages}"
 

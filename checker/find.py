@@ -66,12 +66,11 @@ class Finder:
     def __init__(self, ground: Grounded, rlimit: int = RLIMIT) -> None:
         self.ground, self.table, self.rlimit = ground, ground.table, rlimit
         self.refused = 0  # how often calls held only at one moment
-        self.flags = [made(i) for i, _ in ground.slots()]
         self._begin()
 
     def _begin(self) -> None:
         ground = self.ground
-        self.root = ground.root()
+        self.root, self.flags = ground.root(), [made(i) for i in ground.useful]
         self.solver = OrderSolver(self.table, ground.asked, self.rlimit)
         self.flagged = {c.name for c in self.table.conditions if isinstance(c, Var)}
         roots = ground.asked.values()
@@ -162,7 +161,8 @@ class Finder:
         """
         flags = {name for name in values if name in self.flagged}
         while True:
-            kept = {k: v for k, v in values.items() if k not in self.flagged - flags}
+            idle = self.flagged - flags
+            kept = {k: v for k, v in values.items() if k not in idle}
             held = self.table.truths(kept, self.ground.free)
             needed, orders = sufficient(self.table, root, held)
             if needed == {name for name in flags if kept[name]}:
@@ -201,7 +201,7 @@ class Finder:
                     table.at_most(Sum(1, (((moment(i), YES), 1),)), here),
                 )
             )
-            for i, _ in self.ground.slots()
+            for i in self.ground.useful
             if i not in (*before, last)
         ]
         undone = [-table.variable(made(i)) for i in (*before, last)]

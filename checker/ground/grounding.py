@@ -12,11 +12,11 @@ from ..solver.scope import Names, Scope, constants
 from ..solver.smt import compare, conj, neg
 from ..solver.symbolic import resolved
 from .calls import MOST, Candidate, Reach, candidates
-from .orders import relaxed, unforced, without_opposites
+from .orders import relaxed, unforced, without_idle, without_opposites
 from .parsing import Reader
 from .reading import GroundReading
 from .record import GroundRecord, moment
-from .table import Literal, Table
+from .table import Literal, Table, Var
 
 COPIES, FEW = 3, 150  # copies of one call, as long as the table stays this small
 
@@ -59,7 +59,8 @@ class Grounded:
 
     `named`: for each clause by its place the condition that it is met; under "" what
     every continuation meets. `free`: the orders that can always be had; `asked`: the
-    conditions without those, which are all that the solver is asked.
+    conditions without those, which are all that the solver is asked; `useful`: the
+    slots of the calls that they speak of, as no other is of any use.
     """
 
     def __init__(
@@ -94,8 +95,10 @@ class Grounded:
     def also(self, conditions: Iterable[Literal]) -> None:
         """Let every continuation meet these too."""
         self.named[""] = self.table.conj((self.named[""], *conditions), bare=True)
-        self.free = unforced(self.table, self.root())
-        self.asked = relaxed(self.table, self.named, self.free)
+        self.free = unforced(self.table, *self.named.values())
+        ordered = relaxed(self.table, self.named, self.free)
+        self.asked = without_idle(self.table, ordered)
+        self.useful = self._useful()
 
     def _must(self, formula: s.Formula) -> str:
         return holds(formula, self.reading, {}, sure=True)
@@ -107,6 +110,14 @@ class Grounded:
             direct = {flags[j] for j in needed}
             farther = (self.table.implied.get(flag, frozenset()) for flag in direct)
             self.table.implied[flags[i]] = frozenset(direct).union(*farther)
+
+    def _useful(self) -> list[int]:
+        asked = {
+            condition.name
+            for k in self.table.reached(self.asked.values())
+            if isinstance(condition := self.table.conditions[k], Var)
+        }
+        return [i for i, _ in self.slots() if self.record.made(i) in asked]
 
     def _waiting(self) -> Iterator[str]:
         """Yield: a read that tells of an unanswered call waits until it cannot land.

@@ -8,7 +8,7 @@ then it need not be asked at all. Most orders are such, as most effects are mono
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from .table import NO, YES, All, AtMost, Literal, Sum, Table
+from .table import NO, YES, All, AtMost, Literal, Sum, Table, Var
 
 Edge: TypeAlias = tuple[str, str, int]  # the second is at least the first + the gap
 ORIGIN = ""  # the time 0
@@ -32,13 +32,13 @@ def edges(total: Sum, held: bool) -> list[Edge]:
     return [(a, b, 0) for a in names for b in (*names, ORIGIN)]
 
 
-def unforced(table: Table, root: Literal) -> dict[int, bool]:
+def unforced(table: Table, *roots: Literal) -> dict[int, bool]:
     """Return the conditions on times that can always be had, and how."""
     import networkx as nx
 
     graph = nx.DiGraph()
     asked = []
-    for k, held in ways(table, root):
+    for k, held in ways(table, *roots):
         condition = table.conditions[k]
         if isinstance(condition, AtMost):
             found = edges(condition.sum, held)
@@ -141,10 +141,30 @@ def relaxed(
     return {name: of(literal) for name, literal in named.items()}
 
 
-def ways(table: Table, root: Literal) -> Iterator[tuple[int, bool]]:
-    """Yield each condition that ``root`` is made of with each way it is asked for."""
-    asked: dict[int, set[bool]] = {abs(root): {root > 0}}
-    for k in reversed(table.reached([root])):
+def without_idle(table: Table, named: Mapping[str, Literal]) -> dict[str, Literal]:
+    """Return what is left to ask for if a flag that is only ever denied is not set.
+
+    Nothing is lost, not even a plan with fewer calls: what holds with such a flag set
+    holds without. What the flag alone had asked for may then be denied only, and so on.
+    """
+    asked = dict(named)
+    while True:
+        wanted: dict[int, bool] = {}
+        for k, held in ways(table, *asked.values()):
+            if isinstance(table.conditions[k], Var):
+                wanted[k] = held or wanted.get(k, False)
+        idle = {k: False for k, held in wanted.items() if not held}
+        if not idle:
+            return asked
+        asked = relaxed(table, asked, idle)
+
+
+def ways(table: Table, *roots: Literal) -> Iterator[tuple[int, bool]]:
+    """Yield each condition that ``roots`` are made of with each way it is asked for."""
+    asked: dict[int, set[bool]] = {}
+    for root in roots:
+        asked.setdefault(abs(root), set()).add(root > 0)
+    for k in reversed(table.reached(roots)):
         for held in sorted(asked[k]):
             yield k, held
         parts = table.parts(k)

@@ -15,7 +15,7 @@ def sufficient(
     """Return flags that are set and enough, and the order of times that is.
 
     Each condition that holds is held up by all its parts, each that does not by one;
-    `held`: which do. All other flags may as well not be set.
+    `held`: which literals do. All other flags may as well not be set.
     """
     flags: set[str] = set()
     orders: list[Edge] = []
@@ -32,7 +32,7 @@ def sufficient(
             case All(parts) if held[k]:
                 todo += map(abs, parts)
             case All(parts):
-                broken = [p for p in parts if held[abs(p)] != (p > 0)]
+                broken = [p for p in parts if not held[p]]
                 todo.append(
                     min((_cost(table, p, held, seen), abs(p)) for p in broken)[1]
                 )

@@ -5,7 +5,7 @@ condition is a variable, a conjunction of literals, or a sum that is at most 0. 
 solver, its peers, the exploration and the check of a plan all read this table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 import attrs
@@ -185,33 +185,36 @@ class Table:
     def truths(
         self, values: Mapping[str, Value], free: Mapping[int, bool] | None = None
     ) -> list[bool]:
-        """Return whether each condition holds; a flag not named is false.
+        """Return whether each literal holds, by its number; a flag not named is false.
 
         A number not named has its least value, or 0. `free`: conditions that are taken
         to hold, or not, whatever the values.
         """
         taken = free or {}
-        held = [True] * len(self.conditions)
-
-        def of(literal: Literal) -> bool:
-            return held[literal] if literal > 0 else not held[-literal]
-
+        held = [True] * (2 * len(self.conditions))  # -k counts from the end
+        held[NO], of = False, held.__getitem__
         for k, condition in enumerate(self.conditions[2:], 2):
-            match condition:
-                case Var(name):
-                    held[k] = bool(values.get(name, 0))
-                case All(parts):
-                    held[k] = all(map(of, parts))
-                case AtMost(total) if k in taken:
-                    held[k] = taken[k]
-                case AtMost(total):
-                    found = total.constant
-                    for (name, gate), n in total.parts:
-                        if of(gate):
-                            least = self.least.get(name, 0)
-                            found += n * (values.get(name, least) if name else 1)
-                    held[k] = found <= 0
+            if isinstance(condition, All):
+                holds = all(map(of, condition.parts))
+            elif isinstance(condition, Var):
+                holds = bool(values.get(condition.name, 0))
+            elif k in taken:
+                holds = taken[k]
+            else:
+                holds = self._total(condition.sum, values, of) <= 0
+            held[k], held[-k] = holds, not holds
         return held
+
+    def _total(
+        self, total: Sum, values: Mapping[str, Value], of: Callable[[Literal], bool]
+    ) -> int:
+        """Return what a sum comes to."""
+        found = total.constant
+        for (name, gate), n in total.parts:
+            if of(gate):
+                least = self.least.get(name, 0)
+                found += n * (values.get(name, least) if name else 1)
+        return found
 
     def reached(self, roots: Iterable[Literal]) -> list[int]:
         """Return the numbers of the conditions that ``roots`` are made of, in order."""

@@ -1,6 +1,7 @@
 """The ground table as SMT-LIB text: one flag for each call, one number for its time."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from ..solver.smt import number
 from .table import NO, YES, All, AtMost, Literal, Sum, Table, Var
@@ -15,61 +16,59 @@ def script(table: Table, named: Mapping[str, Literal]) -> str:
 
 
 class Writer:
-    """Writes conditions; one that several others use gets a name of its own."""
+    """Writes conditions; a conjunction within another condition gets a name."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.terms: dict[Literal, str] = {YES: "true", NO: "false"}
 
     def lines(self, named: Mapping[str, Literal]) -> Iterator[str]:
-        """Yield the lines of the script."""
-        table, roots = self.table, list(named.values())
-        reached = table.reached(roots)
-        uses = self._uses(reached, roots)
-        for name in numbers(table, reached):
+        """Yield the lines: an assertion for each clause of each condition."""
+        table = self.table
+        clauses = {
+            name: [self._alternatives(part) for part in table.clauses(literal)]
+            for name, literal in named.items()
+            if literal != YES
+        }
+        reached = table.reached(p for parts in clauses.values() for p in chain(*parts))
+        yield from self._defined(reached)
+        term = self.terms.__getitem__
+        for name, parts in clauses.items():
+            denied = ""
+            if name:
+                yield f"(declare-const |{name}| Bool)"
+                denied = f"(not |{name}|) "
+            for part in parts:
+                if denied or len(part) > 1:
+                    yield f"(assert (or {denied}{' '.join(map(term, part))}))"
+                else:
+                    yield f"(assert {term(part[0])})"
+
+    def _alternatives(self, literal: Literal) -> Sequence[Literal]:
+        """Return what ``literal`` is the disjunction of: itself, if of nothing else."""
+        condition = self.table.conditions[abs(literal)]
+        if literal < NO and isinstance(condition, All):
+            return [-part for part in condition.parts]
+        return (literal,)
+
+    def _defined(self, reached: list[int]) -> Iterator[str]:
+        """Yield a name for each flag, number and conjunction, and keep all terms."""
+        terms, conditions = self.terms, self.table.conditions
+        for name in numbers(self.table, reached):
             yield f"(declare-const {name} Int)"
-            if name in table.least:
-                yield f"(assert (<= {number(table.least[name])} {name}))"
+            if name in self.table.least:
+                yield f"(assert (<= {number(self.table.least[name])} {name}))"
         for k in reached:
-            match table.conditions[k]:
+            match conditions[k]:
                 case Var(name):
                     yield f"(declare-const {name} Bool)"
-                    self.terms[k], self.terms[-k] = name, f"(not {name})"
+                    terms[k], terms[-k] = name, f"(not {name})"
                 case All(parts):
-                    held = f"(and {' '.join(self.terms[p] for p in parts)})"
-                    not_held = f"(or {' '.join(self.terms[-p] for p in parts)})"
-                    if uses[k] > 1:
-                        yield f"(define-fun c{k} () Bool {held})"
-                        held, not_held = f"c{k}", f"(not c{k})"
-                    self.terms[k], self.terms[-k] = held, not_held
+                    held = " ".join(map(terms.__getitem__, parts))
+                    yield f"(define-fun c{k} () Bool (and {held}))"
+                    terms[k], terms[-k] = f"c{k}", f"(not c{k})"
                 case AtMost(total):
-                    held, not_held = self.compared(total)
-                    self.terms[k], self.terms[-k] = held, not_held
-        for name, literal in named.items():
-            if name and literal != YES:
-                yield f"(declare-const |{name}| Bool)"
-                yield f"(assert (=> |{name}| {self.terms[literal]}))"
-            elif not name:
-                yield from self._asserted(literal)
-
-    def _uses(self, reached: list[int], roots: list[Literal]) -> dict[int, int]:
-        """Return how often each condition is used, but for once in one other."""
-        uses = dict.fromkeys(reached, 0)
-        for root in roots:
-            uses[abs(root)] = uses.get(abs(root), 0) + 1
-        for k in reached:
-            for part in self.table.parts(k):
-                if abs(part) > 1:
-                    uses[abs(part)] += 1
-        return uses
-
-    def _asserted(self, literal: Literal) -> Iterator[str]:
-        condition = self.table.conditions[abs(literal)]
-        if literal > 1 and isinstance(condition, All):
-            for part in condition.parts:
-                yield f"(assert {self.terms[part]})"
-        elif literal != YES:
-            yield f"(assert {self.terms[literal]})"
+                    terms[k], terms[-k] = self.compared(total)
 
     def compared(self, total: Sum) -> tuple[str, str]:
         """Return that a sum is at most 0, and that it is not."""

@@ -5,14 +5,16 @@ The table is handed over once, as text; every further question is asked by assum
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 import attrs
 import z3
 
-from ..ground.table import Literal, Table
+from ..ground.table import YES, Literal, Table
 from ..ground.text import script
 from .terms import truth
 
+EVERY = "every name"  # implies all names
 VALUE = re.compile(
     r"\(define-fun (\|[^|]*\||\S+) \(\) (?:Bool|Int)\s+(\(- \d+\)|\w+)\)"
 )
@@ -22,7 +24,12 @@ VALUE = re.compile(
 class Chosen:
     """A model: the value of each variable; a flag that is not named is false."""
 
-    values: Mapping[str, int]
+    model: z3.ModelRef
+
+    @cached_property
+    def values(self) -> Mapping[str, int]:
+        """The values, read once somebody wants them: that takes longer than a check."""
+        return values(self.model.sexpr())
 
 
 @attrs.frozen
@@ -52,34 +59,50 @@ class OrderSolver:
         rlimit: int,
         seed: int = 0,
     ) -> None:
-        self.text = script(table, named)
+        self._names = [name for name, asked in named.items() if name and asked != YES]
+        self._known = set(named)
+        self.text = f"{script(table, named)}\n{together(self._names)}"
         self.context = z3.Context()
         self._solver = z3.SimpleSolver(self.context)
         self._solver.set("rlimit", rlimit)
         self._solver.set("random_seed", seed)
         self._solver.from_string(self.text)
         self._limits: dict[tuple[str, ...], int] = {}
+        self._flags: dict[str, z3.BoolRef] = {}
 
     def ask(
-        self, names: Iterable[str], most: tuple[Sequence[str], int] | None = None
+        self,
+        names: Iterable[str],
+        most: tuple[Sequence[str], int] | None = None,
+        without: Iterable[str] = (),
     ) -> Outcome:
         """Return whether all ``names`` can hold, and at most so many of some flags.
 
-        A name after a - stands for a flag that is not set.
+        `without`: flags that may not be set. A name that is none of the table's is a
+        flag that must be set, or, after a -, must not.
         """
-        assumed = [self._assumption(name) for name in names]
+        wanted, every = set(names), set(self._names)
+        kept = [EVERY] if wanted >= every else [n for n in self._names if n in wanted]
+        assumed = [self._flag(name) for name in (*kept, *sorted(wanted - self._known))]
+        assumed += [truth(z3.Not(self._flag(name))) for name in without]
         if most is not None and most[0]:
             assumed.append(self._at_most(*most))
         answer = self._solver.check(*assumed)
         if answer == z3.sat:
-            return Chosen(values(self._solver.model().sexpr()))
+            return Chosen(self._solver.model())
         if answer == z3.unsat:
             core = [str(name).strip("|") for name in self._solver.unsat_core()]
-            return Excluded(tuple(core))
+            return Excluded(tuple(self._names if EVERY in core else core))
         reason = self._solver.reason_unknown()
         if "interrupt" in reason:  # the solver took it for its own
             raise KeyboardInterrupt
         return GaveUp(f"the solver gave up: {reason}")
+
+    def _flag(self, name: str) -> z3.BoolRef:
+        if name not in self._flags:
+            flag = z3.Bool(name.strip("-|"), self.context)
+            self._flags[name] = truth(z3.Not(flag)) if name[0] == "-" else flag
+        return self._flags[name]
 
     def tell(self, term: str) -> None:
         """Assert one more condition on flags and times, for good."""
@@ -89,21 +112,21 @@ class OrderSolver:
         said = f"{declared}(assert {term})"
         self._solver.add(z3.parse_smt2_string(said, ctx=self.context))
 
-    def _assumption(self, name: str) -> z3.BoolRef:
-        flag = z3.Bool(name.strip("-|"), self.context)
-        return truth(z3.Not(flag)) if name.startswith("-") else flag
-
     def _at_most(self, flags: Sequence[str], limit: int) -> z3.BoolRef:
         name = f"at most {limit}"
         bound = z3.Bool(name, self.context)
         key = (*flags, name)
         if key not in self._limits:
             self._limits[key] = limit
-            held = z3.AtMost(
-                *[z3.Bool(f.strip("|"), self.context) for f in flags], limit
-            )
+            held = z3.AtMost(*map(self._flag, flags), limit)
             self._solver.add(z3.Implies(bound, held))
         return bound
+
+
+def together(names: Iterable[str]) -> str:
+    """Return that one flag implies all ``names``: an assumption is not free."""
+    each = " ".join(f"|{name}|" for name in names)
+    return f"(declare-const |{EVERY}| Bool)(assert (=> |{EVERY}| (and true {each})))"
 
 
 def values(model: str) -> dict[str, int]:
