@@ -5,10 +5,11 @@ from typing import Any
 import attrs
 import pytest
 
+from obligato.checker.facts import Asked
 from obligato.checker.joint import jointly
 from obligato.checker.solver import Beyond, NoneInScope, Scope
 from obligato.checker.solver.scope import larger
-from obligato.checker.verify import Check, verify
+from obligato.checker.verify import Check, planned
 from obligato.model import check
 from obligato.properties.plants import planted
 from obligato.spec import (
@@ -53,7 +54,8 @@ def asked(*duties: Duty) -> Request:
 
 def named(duty: Duty, name: str, scope: Scope) -> Check:
     """Return the first check of a name."""
-    return next(c for c in verify(asked(duty), duty, scope).checks if c.name == name)
+    whole = Asked(asked(duty), duty, scope)
+    return next(p for p in planned(whole) if p.name == name).made(whole.sharing())
 
 
 TWO = Scope(events=2)
