@@ -12,7 +12,19 @@ from obligato.checker.resume import Owed, handed_over, resume
 from obligato.checker.solver import Unanswered
 from obligato.checker.trees import Finish, Plan, Reference, Step
 from obligato.model import Record, record, residual
-from obligato.spec import CaseError, at, claim, gap, handoff
+from obligato.spec import (
+    CaseError,
+    Given,
+    Obligation,
+    Request,
+    World,
+    at,
+    bound,
+    claim,
+    gap,
+    handoff,
+    some,
+)
 from obligato.spec.correctness import eq1
 from obligato.spec.drafts import Line
 from obligato.spec.verdicts import Established
@@ -222,3 +234,34 @@ def test_a_record_that_contradicts_itself_is_no_frontier() -> None:
 
     with pytest.raises(CaseError, match="no history fits it"):
         resume(paying, record(paying, *twice, bound=payments.BOUND))
+
+
+admitted = Given("admitted", payments.invoice)
+careful_pay = attrs.evolve(payments.pay, requires=admitted(payments.invoice))
+admitting = Request(
+    "pay what is admitted",
+    World("desk", [careful_pay], relations=[admitted]),
+    binds=[payments.invoice],
+    owes=[Obligation("paid", some(careful_pay.done(invoice=bound(payments.invoice))))],
+)
+
+
+def test_the_repairs_name_what_might_be_given_or_chosen_too() -> None:
+    frontier = record(
+        admitting, bound=payments.BOUND, given={"admitted": [("INV-43",)]}
+    )
+
+    made = resume(admitting, frontier)
+
+    assert isinstance(made, Nothing)
+    assert {"paid"} == {clause.name for clause in made.clauses}
+    assert made.repairs == (
+        "if admitted(INV-42) were given too",
+        "if invoice were INV-43",
+    )
+
+
+def test_a_spent_budget_is_no_answer() -> None:
+    made = resume(settle, record(settle, bound=invoicing.BOUND), 4, 5)
+
+    assert isinstance(made, Unanswered)
