@@ -65,10 +65,14 @@ class Loose(Question):
         return resolved(look)
 
     def search(
-        self, wanted: str, confirm: Callable[[Record], None], handed: bool = False
+        self,
+        wanted: str,
+        confirm: Callable[[Record], None],
+        handed: bool = False,
+        rough: bool = True,
     ) -> Answer:
         """Return whether there is one; nobody sees it, so nobody need confirm it."""
-        return super().search(wanted, lambda record: None, handed)
+        return super().search(wanted, lambda record: None, handed, rough=True)
 
 
 @attrs.frozen

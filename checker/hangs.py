@@ -128,7 +128,7 @@ def without_part(asked: Asked, shorter: s.Formula) -> Answer:
     def confirm(record: Record) -> None:
         expect(asked.bits(record) != asked.bits(record, shorter), "the two agree")
 
-    return question.search(differ, confirm)
+    return question.search(differ, confirm, rough=not asked.way.every)
 
 
 def without_tool(asked: Asked, source: str) -> Answer:
@@ -144,7 +144,7 @@ def without_tool(asked: Asked, source: str) -> Answer:
         fewer = attrs.evolve(record, trajectory=kept)
         expect(asked.bits(record) != asked.bits(fewer), "the two agree")
 
-    return question.search(wanted, confirm)
+    return question.search(wanted, confirm, rough=not asked.way.every)
 
 
 def unlike(a: str, b: str) -> str:

@@ -66,10 +66,15 @@ def command(
     codes: list[int] = []
     entries: list[dict[str, Any]] = []
     answers: list[Answer] = []
-    asked = Asking(bounds, limits, opinions)
+    thorough = every or form == "json" or opinions.seeds > 1
+    asked = Asking(bounds, limits, opinions, thorough)
     for found in every_one(duties(source, request), is_lone(source), asked):
         codes.append(exit_of(found))
-        answers += [getattr(c.answer, "witness", c.answer) for c in found.checks]
+        answers += [
+            getattr(check.answer, "witness", check.answer)
+            for check in found.checks
+            if thorough or check.name != "needed"
+        ]
         if form == "json":
             entries.append(entry(found))
         else:
@@ -94,11 +99,15 @@ def command(
 
 @attrs.frozen
 class Asking:
-    """How a run asks: in which scope, at what cost, and who else is asked."""
+    """How a run asks: in which scope, at what cost, and who else is asked.
+
+    `every`: whether somebody sees the record of every check.
+    """
 
     scope: Any
     limits: Limits
     opinions: "Opinions"
+    every: bool
 
 
 def every_one(
@@ -124,7 +133,8 @@ def verified(request: "Request", duty: "Duty", how: Asking) -> "Verification":
     from ..checker.verify import Verification, planned
 
     limits, opinions = how.limits, how.opinions
-    asked = Asked(request, duty, how.scope, opinions.way(Way(limits.budget)))
+    way = opinions.way(Way(limits.budget, every=how.every))
+    asked = Asked(request, duty, how.scope, way)
     made = checks_apart(asked, limits.memory)
     found: list[Check] = []
     for check in limits.made(made, lambda check: f"{duty.name}: {check.name}"):

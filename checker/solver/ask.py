@@ -93,17 +93,24 @@ class Question:
             wanted, lambda record: self._confirm(formula, verdict, record)
         )
 
-    def search(self, wanted: str, confirm: Confirm, handed: bool = False) -> Answer:
+    def search(
+        self,
+        wanted: str,
+        confirm: Confirm,
+        handed: bool = False,
+        rough: bool = False,
+    ) -> Answer:
         """Return a record that meets an SMT condition, the least there is.
 
         `confirm` judges each model by other means and raises `Disagreement`.
         `handed`: whether ``wanted`` itself says if and when the work changed hands.
+        `rough`: any record with the fewest events will do, as nobody is shown it.
         A question for which the budget did not last is asked once more, of a solver
         that was told nothing for the sake of the questions before it. Under several
         seeds each has a solver of its own; see `seeds.agreed`.
         """
         counted(self.base)
-        search = Search(self, wanted, handed or self.of_frontier)
+        search = Search(self, wanted, handed or self.of_frontier, rough)
         seeds = range(self.way.seed, self.way.seed + self.way.seeds)
         answers = {seed: self._answer(search, seed, confirm) for seed in seeds}
         try:
@@ -121,7 +128,7 @@ class Question:
         if self.warm is not None and self.way.seeds == 1:
             answer = search.on(self.warm, confirm)
             if isinstance(answer, NoneInScope) or (
-                isinstance(answer, Found) and answer.least
+                isinstance(answer, Found) and (answer.least or search.rough)
             ):
                 return answer
         way = attrs.evolve(self.way, seed=seed)

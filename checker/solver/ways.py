@@ -16,13 +16,15 @@ class Way:
 
     `seeds`: where there are several, each question is put under each of them to a
     solver of its own, and what comes of it must be the same. `heard`: takes in what
-    was asked, for others to ask it again.
+    was asked, for others to ask it again. `every`: whether a record is made least of
+    which it only matters that there is one, as of those that a part is needed for.
     """
 
     budget: int = RLIMIT
     seed: int = 0
     seeds: int = 1
     heard: "list[Query] | None" = attrs.field(default=None, eq=False, repr=False)
+    every: bool = True
 
     def taken(self) -> "tuple[Query, ...]":
         """Return what was heard since the last time."""

@@ -96,3 +96,19 @@ def test_a_budget_of_one_leaves_every_check_that_asks_unanswered() -> None:
     found = verify(refunds.once, refunds.refunded, SMALL, Way(budget=1))
 
     assert found.verdict.name == "not established"
+
+
+def test_only_a_record_that_somebody_sees_is_made_least() -> None:
+    shown, unseen = (
+        verify(refunds.once, refunds.refunded, SMALL, Way(every=every)).checks
+        for every in (True, False)
+    )
+
+    for seen, hidden in zip(shown, unseen, strict=True):
+        assert seen.verdict == hidden.verdict
+        if seen.name != "needed":
+            assert seen.answer == hidden.answer
+        elif isinstance(seen.answer, Found) and isinstance(hidden.answer, Found):
+            assert seen.answer.events == hidden.answer.events
+            assert seen.answer.least
+            assert not hidden.answer.least
