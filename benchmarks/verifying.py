@@ -1,5 +1,7 @@
 """What it costs to verify each predicate of the examples, at the default scope.
 
+As the command does it: the records that nobody is shown are not made least.
+
 Promised: 5 s of CPU for one predicate, 60 s for all.
 """
 
@@ -9,6 +11,7 @@ import time
 
 import examples
 from benchmarks.timing import machine
+from obligato.checker.solver import Way
 from obligato.checker.verify import verify
 from obligato.cli.sources import duties
 from obligato.spec.errors import ObligatoError
@@ -27,7 +30,7 @@ def main() -> int:
             continue  # a module without predicates of its own
         for request, duty in found:
             began = time.process_time()
-            verdict = verify(request, duty).verdict
+            verdict = verify(request, duty, way=Way(every=False)).verdict
             taken.append(time.process_time() - began)
             print(f"  {duty.name:42}{taken[-1]:8.2f}  {verdict}")
     print(f"  {'the longest':42}{max(taken):8.2f} (at most {ONE:.0f})")

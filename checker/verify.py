@@ -230,7 +230,7 @@ def _hanging(asked: Asked) -> Iterator[Planned]:
             EXISTS,
             partial(_soon, hangs.without_part, shorter),
         )
-    for source in sources(asked):
+    for source in sources(asked, several=False):
         yield Planned(
             "needed",
             f"it makes a difference what {source} did",
@@ -239,17 +239,21 @@ def _hanging(asked: Asked) -> Iterator[Planned]:
         )
 
 
-def sources(asked: Asked) -> list[str]:
-    """Return the tools and decisions that the duty speaks of, by effect too."""
+def sources(asked: Asked, several: bool = True) -> list[str]:
+    """Return the tools and decisions that the duty speaks of, by effect too.
+
+    Without ``several``, of an effect only the tool that alone brings it about: where
+    more do, which of them did is not what the duty says.
+    """
     found: dict[str, None] = {}
     for node in s.walk(asked.formula):
         match node:
             case s.Calls(name) | s.Decided(name):
                 found[name] = None
-            case s.Made(effect):
-                found |= dict.fromkeys(_by(asked, effect, "makes"))
-            case s.Ended(effect):
-                found |= dict.fromkeys(_by(asked, effect, "ends"))
+            case s.Made(effect) | s.Ended(effect):
+                kind = "makes" if isinstance(node, s.Made) else "ends"
+                made = _by(asked, effect, kind)
+                found |= dict.fromkeys(made if several or len(made) == 1 else ())
     return list(found)
 
 

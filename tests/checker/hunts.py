@@ -94,7 +94,7 @@ def verified(request: Request, duty: Duty) -> Iterator[Hunt]:
     for _, _, rest in shortened(duty.formula):
         short = type(duty)(duty.name, rest, guard=duty.guard).owed
         yield Hunt("needed", _unlike(owed, short))
-    for source in sources(asked):
+    for source in sources(asked, several=False):
         yield Hunt("needed", _hangs(owed, source))
 
 

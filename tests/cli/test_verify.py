@@ -121,3 +121,10 @@ def test_predicates_of_two_worlds_are_not_compared(
 
     assert main(["compare", *pair]) == 2
     assert "of different worlds" in capsys.readouterr().err
+
+
+def test_a_duty_about_an_effect_of_several_tools_needs_none_of_them_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["verify", "examples.airline:cancelled", "--scope", "events=2"]) == 0
+    assert "cancel_reservation did" not in capsys.readouterr().out
