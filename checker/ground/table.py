@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 import attrs
 
+from ..solver.scope import EXACT
+
 Literal: TypeAlias = int
 YES, NO = 1, -1
 Value: TypeAlias = int  # of a variable; a flag is 0 or 1
@@ -160,20 +162,17 @@ class Table:
     def _bounds(self, total: Sum) -> tuple[int | None, int | None]:
         """Return the least and the greatest value of a sum, None where there is none.
 
-        A number has a least value at the most.
+        A number that has a least value is a time, and at most `EXACT`.
         """
-        low: int | None = total.constant
-        high: int | None = total.constant
+        low = high = total.constant
         for (name, gate), n in total.parts:
             least = self.least.get(name) if name else 1
-            if least is None or (n < 0 and name):
-                low = None
-            elif low is not None:
-                low += n * least if gate == YES else min(0, n * least)
-            if least is None or (n > 0 and name):
-                high = None
-            elif high is not None:
-                high += n * least if gate == YES else max(0, n * least)
+            if least is None:
+                return None, None
+            ends = n * least, n * (EXACT if name else least)
+            below, above = min(ends), max(ends)
+            low += below if gate == YES else min(0, below)
+            high += above if gate == YES else max(0, above)
         return low, high
 
     def _number(self, condition: Condition) -> int:
