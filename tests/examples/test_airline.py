@@ -197,7 +197,7 @@ def test_the_rest_of_a_right_run_is_a_continuation_and_none_found_is_longer(
 
 
 @recorded
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [8, pytest.param(3, marks=pytest.mark.long)])
 def test_a_wrong_run_goes_on_unless_a_write_broke_the_rule_or_a_text_is_lacking(
     runs: list[dict[str, Any]], every: int
 ) -> None:
