@@ -1,6 +1,6 @@
 # make demo    install, then judge, explain and import what ships in examples/
 # make test    install with what the tests need, then run every quick test
-# make long    run the long campaigns: at most 15 minutes on two cores
+# make long    run the long campaigns, a quarter of an hour or more on two cores
 # make release run those that need more, and write benchmarks/release.md
 # make lint    ruff, mypy --strict and pyright
 # make bench   print the measured ratios
