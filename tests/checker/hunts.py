@@ -10,7 +10,7 @@ import attrs
 
 from obligato.checker.facts import Asked
 from obligato.checker.solver import Scope
-from obligato.checker.verify import every_source, roles, sources
+from obligato.checker.spoken import every_source, roles, sources
 from obligato.model import Record
 from obligato.model.record import Call, Decided, Values, outcome
 from obligato.spec import Request

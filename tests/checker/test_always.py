@@ -29,7 +29,7 @@ from obligato.checker.always import (
 from obligato.checker.compare import compare, exceeding, one_way
 from obligato.checker.facts import Asked
 from obligato.checker.solver import Answer, Found, NoneInScope, Question, Scope
-from obligato.checker.verify import roles, sources
+from obligato.checker.spoken import roles, sources
 from obligato.properties.choices import seeded
 from obligato.properties.phrasing import draw_formula
 from obligato.properties.plants import planted
