@@ -4,6 +4,7 @@ Nothing here has a truth value, nothing is hashable, and every misuse says which
 spelling is right.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -14,14 +15,14 @@ from .scoping import fresh, opening
 from .sorts import Bool, Column, Int, Party, Sort, Time, find
 
 
-class Matching(Surface):
+class Matching(Surface, ABC):
     """What stands for a formula where one is wanted: that it matches a row."""
 
     __slots__ = ()
 
+    @abstractmethod
     def matches(self) -> "Formula":
         """Return the formula that this stands for."""
-        raise NotImplementedError
 
 
 class Formula(Surface):
