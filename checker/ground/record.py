@@ -6,19 +6,16 @@ What is left is whether a call is made, its time, its flags and its numbers. So 
 same formulas, read as always, fold to what each possible call needs and changes.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from ...model.record import Record
 from ...spec.requests import Request
-from ..solver.pin import pinned, slots_of
+from ..solver.pin import pinned, slots_of, values
 from ..solver.scope import Names, Scope
 from ..solver.smt import FALSE, TRUE, Text, compare, disj, neg
 from ..solver.unknown import OK, SymbolicRecord
 from .calls import Candidate
 
-EQUATION = re.compile(r"\(= \|([^|]*)\| (.*)\)\Z")
-FLAG = re.compile(r"(\(not )?\|([^|]*)\|\)?\Z")
 ROWS = 2  # that the answer of a further call may have in a field
 
 
@@ -42,7 +39,9 @@ class GroundRecord(SymbolicRecord):
         before = SymbolicRecord(
             request, Scope(events=self.first, rows=rows), names, Text()
         )
-        self.fixed |= values(pinned(before, prefix, last=False, relations=False))
+        known, rest = values(pinned(before, prefix, last=False, relations=False))
+        assert not rest, rest
+        self.fixed |= known
         number_of, agent = before.sources, str(names.id("Party", "agent"))
         for i, call in enumerate(calls, self.first):
             cells = f"e{i}.{call.tool.name}"
@@ -124,19 +123,6 @@ def moment(slot: int) -> str:
     It is not called as the times of a record are, whose slots stand in their order.
     """
     return f"|at {slot}|"
-
-
-def values(equations: Iterable[str]) -> dict[str, str]:
-    """Return the value of each variable that pinned conditions fix."""
-    found: dict[str, str] = {}
-    for text in equations:
-        if equation := EQUATION.match(text):
-            found[equation[1]] = equation[2]
-        elif flag := FLAG.match(text):
-            found[flag[2]] = FALSE if flag[1] else TRUE
-        else:
-            assert text == TRUE, text
-    return found
 
 
 def widths(record: Record) -> Iterator[int]:

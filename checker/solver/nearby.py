@@ -7,22 +7,20 @@ a moment put into the record, after which all else comes 1 ms later.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import attrs
 
 from ...model.record import Record
 from ...spec import syntax as s
 from ...spec.requests import Request
-from .pin import pinned, slots_of
+from .pin import pinned, slots_of, values
 from .plain import whole
 from .scope import BIG, EXACT, Names, Scope
 from .smt import FALSE, TRUE, Text, between, compare, conj, disj, ite, neg, number, plus
 from .symbols import Num, Row, num
 from .unknown import SymbolicRecord
 
-FLAG = re.compile(r"(?P<not>\(not )?\|(?P<name>[^|]*)\|\)?\Z")
-VALUE = re.compile(r"\(= \|(?P<name>[^|]*)\| (?P<value>.*)\)\Z")
 TIME = re.compile(r"e\d+\.(start|end)|handoff|now")
 FREE = re.compile(r"e(\d+)\.(?:start|end)")
 NONE = number(BIG)  # of a room: there is none
@@ -38,8 +36,7 @@ class Nearby(SymbolicRecord):
         self.kept = range(count)
         self.free = range(count, count + free)
         alone = SymbolicRecord(request, attrs.evolve(scope, events=count), names)
-        self.constants: dict[str, str] = {}
-        facts = list(self._constants(pinned(alone, given)))
+        self.constants, facts = values(pinned(alone, given))
         text = Text()
         for relation in request.world.relations:
             text.relation(f"given.{relation.name}", len(relation.columns))
@@ -49,16 +46,6 @@ class Nearby(SymbolicRecord):
         self.columns |= {d.name: d.columns for d in self.world.decisions}
         for fact in (*facts, *self._free(), *whole(self, count), *self._paired()):
             text.add(fact)
-
-    def _constants(self, conditions: Iterable[str]) -> Iterator[str]:
-        """Take from what pins a record the values it has; yield what is no value."""
-        for condition in conditions:
-            if found := FLAG.match(condition):
-                self.constants[found["name"]] = FALSE if found["not"] else TRUE
-            elif found := VALUE.match(condition):
-                self.constants[found["name"]] = found["value"]
-            else:
-                yield condition
 
     def var(self, name: str, sort: str = "Int") -> str:
         """Return the variable called ``name``, or the value that it is pinned to."""

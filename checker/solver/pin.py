@@ -1,6 +1,7 @@
 """Pin a symbolic record to one that is given: the inverse of `decode`."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...model.record import Call, Decided, Record, outcome
@@ -13,6 +14,10 @@ from .unknown import DECLINED, FAILED, GIVEN, OK, REVOKED, UNKNOWN, SymbolicReco
 
 STATUS = {"ok": OK, "failed": FAILED, "unknown": UNKNOWN}
 VERDICT = {"given": GIVEN, "declined": DECLINED, "revoked": REVOKED}
+
+
+EQUATION = re.compile(r"\(= \|([^|]*)\| (.*)\)\Z")
+FLAG = re.compile(r"(\(not )?\|([^|]*)\|\)?\Z")
 
 
 class DoesNotFit(Exception):
@@ -199,3 +204,17 @@ def _id(names: Names, sort: str, name: str) -> str:
     if not names.has(sort, name):
         raise DoesNotFit(f"{sort} {shown(name)} is not among the names of the question")
     return str(names.id(sort, name))
+
+
+def values(conditions: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+    """Return the value of each variable that is fixed, and what fixes none."""
+    found: dict[str, str] = {}
+    rest: list[str] = []
+    for text in conditions:
+        if equation := EQUATION.match(text):
+            found[equation[1]] = equation[2]
+        elif flag := FLAG.match(text):
+            found[flag[2]] = FALSE if flag[1] else TRUE
+        elif text != TRUE:
+            rest.append(text)
+    return found, rest
