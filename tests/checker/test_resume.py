@@ -219,6 +219,7 @@ def test_a_read_that_can_never_settle_leaves_the_branch_without_a_continuation()
 
     assert isinstance(made, Nothing)
     assert made.after == "probe tells paid False"
+    assert made.reach.further == 40 - made.reach.copies  # and no read is asked for ever
 
 
 def test_what_the_solver_cannot_be_told_is_not_answered() -> None:
