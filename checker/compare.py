@@ -12,8 +12,8 @@ from ..model.record import Record
 from ..spec import syntax as s
 from ..spec.requests import Request
 from ..spec.semantics import interpret
-from .always import Loose, exceeded, proved
 from .facts import expect, truth
+from .histories.always import Loose, exceeded, proved
 from .solver.answers import Broken
 from .solver.ask import Answer, Found, NoneInScope, Question, Unanswered
 from .solver.export import Query

@@ -23,8 +23,8 @@ from ..spec.verdicts import (
     all_of,
 )
 from . import facts, hangs
-from .always import ever, lost, met, met_with_gaps, turned
 from .facts import Asked
+from .histories.always import ever, lost, met, met_with_gaps, turned
 from .solver.answers import Broken, beyond
 from .solver.ask import Answer, Found, NoneInScope, Unanswered
 from .solver.export import Query

@@ -41,8 +41,8 @@ def command(
     record, fewest events first. Exit 0 if it was decided, 3 if not, 2 for usage, 130
     if it was interrupted.
     """
-    from ..checker.always import NoneEver
     from ..checker.compare import OPEN
+    from ..checker.histories.always import NoneEver
     from .opinions import Opinions
     from .output import say, wrapped
     from .report import assumed, dump, leastness

@@ -213,7 +213,7 @@ MARKS = {"established": "✓", "refuted": "✗", "not established": "?", "": "·
 
 def answer(check: "Check") -> str:
     """Return the answer to a check in words."""
-    from ..checker.always import NoneEver
+    from ..checker.histories.always import NoneEver
     from ..checker.solver import Beyond, Found, NoneInScope
 
     match check.answer:
@@ -247,7 +247,7 @@ def script(request: "Request", check: "Check", indent: str = "") -> list[str]:
 
 def entry(found: "Verification | Joint") -> dict[str, Any]:
     """Return the checks of a duty or of a request as data."""
-    from ..checker.always import NoneEver
+    from ..checker.histories.always import NoneEver
 
     if isinstance(found, Joint):
         request, about = found.request, found.about

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from examples import invoicing, refunds, review, workspace
-from obligato.checker import always
 from obligato.checker.facts import Asked
+from obligato.checker.histories import always
 from obligato.checker.solver import Found, NoneInScope, Question, Scope, Way
 from obligato.checker.solver.session import Session
 from obligato.checker.verify import planned, verify

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import attrs
 
-from ..spec import syntax as s
+from ...spec import syntax as s
 
 Path: TypeAlias = tuple[int, ...]  # which part of which part, from the whole down
 

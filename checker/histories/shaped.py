@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from ..spec.sorts import Column
-from ..spec.tools import Tool
+from ...spec.sorts import Column
+from ...spec.tools import Tool
 
 Key: TypeAlias = tuple[Any, ...]  # what is compared, with the variables in it
 

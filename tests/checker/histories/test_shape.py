@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import attrs
 import pytest
 
-from obligato.checker.shape import Shape
-from obligato.checker.shaped import All as Every
-from obligato.checker.shaped import Endless, Exists, Least, Not, Tree
+from obligato.checker.histories.shape import Shape
+from obligato.checker.histories.shaped import All as Every
+from obligato.checker.histories.shaped import Endless, Exists, Least, Not, Tree
 from obligato.model import Record, record
 from obligato.model.record import Decided, Event
 from obligato.model.settle import settle
@@ -28,8 +28,8 @@ from obligato.properties.worlds import (
 from obligato.spec import Line, at, claim, count, gap, none, some
 from obligato.spec import syntax as s
 from obligato.spec.semantics import holds, interpret
+from tests.checker.histories.trees_on import value_of
 from tests.checker.left import drawn
-from tests.checker.trees_on import value_of
 from tests.lab import lab, make
 
 QUICK, LONG = 100, 16_000
@@ -210,7 +210,7 @@ PLANTS = {
 @pytest.mark.parametrize("name", PLANTS)
 def test_a_bug_in_the_reading_is_noticed(name: str) -> None:
     module, old, new = PLANTS[name]
-    with planted(f"obligato.checker.{module}", old, new):
+    with planted(f"obligato.checker.histories.{module}", old, new):
         assert any(map(unlike, SETTLED.values()))
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
-from obligato.checker.shaped import (
+from obligato.checker.histories.shaped import (
     All,
     Endless,
     Exists,

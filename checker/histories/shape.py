@@ -15,11 +15,11 @@ from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
-from ..spec import syntax as s
-from ..spec.requests import World
-from ..spec.resolution import confirmed, denied
-from ..spec.semantics import holds
-from ..spec.tools import Tool
+from ...spec import syntax as s
+from ...spec.requests import World
+from ...spec.resolution import confirmed, denied
+from ...spec.semantics import holds
+from ...spec.tools import Tool
 from .ranges import Ranges
 from .shaped import (
     FALSE,

@@ -7,11 +7,11 @@ row that is *open* stands for any number of which nothing is known.
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from ..spec import syntax as s
-from ..spec.requests import World
-from ..spec.sorts import Column, find
-from ..spec.tools import Tool
-from ..spec.worlds import Instance
+from ...spec import syntax as s
+from ...spec.requests import World
+from ...spec.sorts import Column, find
+from ...spec.tools import Tool
+from ...spec.worlds import Instance
 from .shaped import FALSE, TRUE, Fixed, Key, Known, Row, Tree, Unknown, Value, Var, neg
 
 Cells: TypeAlias = Callable[[str], Value]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from obligato.checker.enough import Enough, TooMany, enough
-from obligato.checker.shape import Shape
-from obligato.checker.shaped import Tree, neg
+from obligato.checker.histories.enough import Enough, TooMany, enough
+from obligato.checker.histories.shape import Shape
+from obligato.checker.histories.shaped import Tree, neg
 from obligato.model import record
 from obligato.model.record import Record
 from obligato.model.settle import conflict, settle
@@ -245,5 +245,5 @@ PLANTS = {
 @pytest.mark.parametrize("name", PLANTS)
 def test_a_bug_in_the_count_is_noticed(name: str) -> None:
     module, old, new = PLANTS[name]
-    with planted(f"obligato.checker.{module}", old, new):
+    with planted(f"obligato.checker.histories.{module}", old, new):
         assert broken()

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from ..spec.requests import Request
-from ..spec.sorts import Column
+from ...spec.requests import Request
+from ...spec.sorts import Column
+from ..solver.scope import Scope
 from .enough import Enough, Kept, TooMany
-from .solver.scope import Scope
 
 NAMES = 16  # further entities of a sort: beyond them nobody asks
 SHOWN = 3  # of how many kinds an event may be for them to be named

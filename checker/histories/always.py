@@ -16,20 +16,20 @@ from functools import partial
 
 import attrs
 
-from ..model.record import Record
-from ..spec import syntax as s
-from ..spec.requests import Request, Rule, World
-from ..spec.resolution import conflicts
-from ..spec.semantics import holds, interpret
+from ...model.record import Record
+from ...spec import syntax as s
+from ...spec.requests import Request, Rule, World
+from ...spec.resolution import conflicts
+from ...spec.semantics import holds, interpret
+from ..facts import Asked
+from ..solver.ask import Answer, NoneInScope, Question
+from ..solver.scope import Scope
+from ..solver.symbolic import Symbolic, resolved
+from ..solver.unknown import SymbolicRecord
 from .enough import MOST, TooMany, enough
 from .extent import extent, kinds
-from .facts import Asked
 from .shape import Shape
 from .shaped import Tree, Var, neg
-from .solver.ask import Answer, NoneInScope, Question
-from .solver.scope import Scope
-from .solver.symbolic import Symbolic, resolved
-from .solver.unknown import SymbolicRecord
 from .weaker import conjuncts, without
 
 FEW = 3  # events, that are tried first

@@ -17,7 +17,9 @@ from examples import (
     workspace,
 )
 from obligato.checker import facts, hangs
-from obligato.checker.always import (
+from obligato.checker.compare import compare, exceeding, one_way
+from obligato.checker.facts import Asked
+from obligato.checker.histories.always import (
     Cases,
     NoneEver,
     ever,
@@ -26,8 +28,6 @@ from obligato.checker.always import (
     met_with_gaps,
     turned,
 )
-from obligato.checker.compare import compare, exceeding, one_way
-from obligato.checker.facts import Asked
 from obligato.checker.solver import Answer, Found, NoneInScope, Question, Scope
 from obligato.checker.spoken import roles, sources
 from obligato.properties.choices import seeded
@@ -280,7 +280,7 @@ PLANTS = {
 @pytest.mark.parametrize("name", PLANTS)
 def test_a_bug_in_the_argument_is_noticed(name: str) -> None:
     module, old, new = PLANTS[name]
-    with planted(f"obligato.checker.{module}", old, new):
+    with planted(f"obligato.checker.histories.{module}", old, new):
         wrong = [which for which in TWO if _never(which)]
 
     assert wrong

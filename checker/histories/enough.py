@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 import attrs
 
-from ..spec.sorts import Column
+from ...spec.sorts import Column
 from .knowing import Facts, about, decided
 from .shaped import All, Endless, Exists, Least, Not, Tree, Var
 

@@ -1,0 +1,1 @@
+"""Every history: from which size on a longer record answers nothing new."""
