@@ -14,7 +14,7 @@ from benchmarks import resuming, searches
 from benchmarks.family import frontier, needed, request
 from benchmarks.peers import PEERS, missing, problem
 from benchmarks.timing import machine, seconds, stages, together
-from obligato.checker.find import RLIMIT, Finder
+from obligato.checker.find import Finder
 from obligato.checker.ground.grounding import Grounded, grounded
 from obligato.checker.ground.table import YES
 from obligato.checker.ground.text import script
@@ -197,7 +197,7 @@ def _vetoes(table: Grounded) -> Iterator[list[str]]:
 
 
 def _solver(table: Grounded) -> OrderSolver:
-    return OrderSolver(table.table, table.asked, RLIMIT)
+    return OrderSolver(table.table, table.asked)
 
 
 def _ask(solver: OrderSolver, table: Grounded, veto: list[str]) -> Outcome:

@@ -16,11 +16,12 @@ from importlib import import_module
 import examples
 from benchmarks.family import VARIANTS, frontier, needed, request
 from benchmarks.timing import exponent, machine, seconds, stages
-from obligato.checker.find import RLIMIT, Continued, Finder, NoneInReach, Search
+from obligato.checker.find import Continued, Finder, NoneInReach, Search
 from obligato.checker.ground.grounding import Grounded, grounded
 from obligato.checker.ground.plans import Values
 from obligato.checker.resume import handed_over
 from obligato.checker.solver.planner import OrderSolver
+from obligato.checker.solver.ways import Way
 from obligato.model.judge import contradiction
 from obligato.model.settle import settle
 from obligato.spec.correctness import eq1
@@ -82,7 +83,7 @@ def _grown(variant: str) -> float:
 
 
 def _answer(table: Grounded) -> Search:
-    return Unjudged(table, BUDGET).shortest()
+    return Unjudged(table, Way(BUDGET)).shortest()
 
 
 def _right(answer: Search, n: int, variant: str) -> bool:
@@ -128,7 +129,7 @@ def _seeded(table: Grounded, names: list[str], seed: int) -> float:
     limit = (flags, table.reach.further) if table.reach.further < len(flags) else None
 
     def run() -> Iterator[str]:
-        solver = OrderSolver(table.table, table.asked, RLIMIT, seed)
+        solver = OrderSolver(table.table, table.asked, Way(seed=seed))
         yield "parse"
         solver.ask(names, limit)
         yield "check"

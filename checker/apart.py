@@ -13,11 +13,13 @@ from ..spec.verdicts import REFUTED
 from .compare import Side, sides
 from .facts import Asked
 from .joint import TOGETHER, Excluding, excluding, jointly
-from .resume import Resumption, resume
+from .resume import Resumption
 from .solver.ask import Question, Unanswered
 from .solver.child import Died, each
+from .solver.export import Query
 from .solver.scope import Scope
 from .solver.ways import Way
+from .stable import resume_over
 from .verify import Check, checks, planned
 
 
@@ -64,12 +66,15 @@ def sides_apart(
 
 
 def resumed_apart(
-    request: Request, record: Record, further: int, budget: int, memory: int
-) -> Resumption:
-    """Return what is left to do, as `resume` does."""
-    made = each(lambda _: [resume(request, record, further, budget)], 1, memory)
-    found = next(iter(made))
-    return _or_not(found) if isinstance(found, Died) else found
+    request: Request, record: Record, further: int, way: Way, memory: int
+) -> tuple[Resumption, tuple[Query, ...]]:
+    """Return what is left to do, as `resume_over` does, and what was asked."""
+
+    def made(_: int) -> Iterator[tuple[Resumption, tuple[Query, ...]]]:
+        yield resume_over(request, record, further, way), way.taken()
+
+    found = next(iter(each(made, 1, memory)))
+    return (_or_not(found), ()) if isinstance(found, Died) else found
 
 
 def _or_not(died: Died) -> Unanswered:

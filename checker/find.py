@@ -27,22 +27,25 @@ from .ground.plans import Values, in_a_row, sufficient
 from .ground.record import made, moment
 from .ground.table import YES, Literal, Sum, Var
 from .solver.ask import Disagreement, Unanswered
-from .solver.planner import Chosen, Excluded, OrderSolver
+from .solver.plan_export import plan_query
+from .solver.planner import Chosen, Excluded, GaveUp, Limit, OrderSolver, Outcome
+from .solver.ways import Way
 
 MOST_REFUSED = 500  # models whose calls hold at no moments of their own
-RLIMIT = 200_000_000  # Z3's own units of work: the same on every machine
 
 
 @attrs.frozen
 class Continued:
     """A record that goes on, with the slots of its calls in order.
 
-    `shortest`: whether fewer calls were excluded.
+    `shortest`: whether fewer calls were excluded. `first`: whether of as few they are
+    those that come first; see `foremost`.
     """
 
     record: Record
     slots: tuple[int, ...]
     shortest: bool
+    first: bool = False
 
     @property
     def calls(self) -> int:
@@ -63,15 +66,15 @@ Search: TypeAlias = Continued | NoneInReach | Unanswered
 class Finder:
     """Finds the fewest calls that meet all clauses of one ground table."""
 
-    def __init__(self, ground: Grounded, rlimit: int = RLIMIT) -> None:
-        self.ground, self.table, self.rlimit = ground, ground.table, rlimit
+    def __init__(self, ground: Grounded, way: Way | None = None) -> None:
+        self.ground, self.table, self.way = ground, ground.table, way or Way()
         self.refused = 0  # how often calls held only at one moment
         self._begin()
 
     def _begin(self) -> None:
         ground = self.ground
         self.root, self.flags = ground.root(), [made(i) for i in ground.useful]
-        self.solver = OrderSolver(self.table, ground.asked, self.rlimit)
+        self.solver = OrderSolver(self.table, ground.asked, self.way)
         self.flagged = {c.name for c in self.table.conditions if isinstance(c, Var)}
         roots = ground.asked.values()
         self.least = least_calls(self.table, roots, frozenset(self.flags))
@@ -87,7 +90,7 @@ class Finder:
         if self.least > further:
             return NoneInReach(self.ground.reach)
         while True:
-            outcome = self.solver.ask(names, limit)
+            outcome = self.ask(names, limit)
             if isinstance(outcome, Chosen):
                 plan = self.order(outcome.values)
                 if plan is None:
@@ -103,6 +106,18 @@ class Finder:
                 return Unanswered(outcome.reason)
             else:
                 return self.built(*best, isinstance(outcome, Excluded))
+
+    def ask(self, names: Iterable[str], limit: Limit = None) -> Outcome:
+        """Ask the solver; what spent its budget is asked once more, of a fresh one."""
+        names = list(names)
+        outcome = self.solver.ask(names, limit)
+        if isinstance(outcome, GaveUp) and self.solver.asked > 1:
+            self.solver = self.solver.fresh()
+            outcome = self.solver.ask(names, limit)
+        if self.way.heard is not None:
+            query = plan_query(self.ground, self.solver, outcome, names, limit)
+            self.way.heard.append(query)
+        return outcome
 
     def possible(self, clauses: Sequence[Clause]) -> bool | None:
         """Return whether some continuation within reach meets these clauses.
@@ -121,7 +136,7 @@ class Finder:
         if least_calls(self.table, asked, frozenset(self.flags)) > further:
             return False
         while True:
-            outcome = self.solver.ask(names, limit)
+            outcome = self.ask(names, limit)
             if not isinstance(outcome, Chosen):
                 return False if isinstance(outcome, Excluded) else None
             plan = self.order(outcome.values, root)
@@ -190,7 +205,7 @@ class Finder:
         """
         table, names = self.table, [name for name in self.ground.asked if name]
         flags = self.ground.record.flags(last, told)
-        if isinstance(self.solver.ask((*names, *flags, made(last)), None), Excluded):
+        if isinstance(self.ask((*names, *flags, made(last))), Excluded):
             self._also([-table.variable(made(last))])
             return
         here = Sum(0, (((moment(last), YES), 1),))

@@ -28,7 +28,7 @@ class Nothing:
     `clauses`: a set that excludes each other; without any one of them the rest can be
     met. `smallest`: whether no set of fewer does. `repairs`: single changes of the
     frontier that would leave a continuation. `after`: the answer of a read after which
-    there is none, if that is where.
+    there is none, if that is where. `same`: whether each of several seeds gave it.
     """
 
     reach: Reach
@@ -36,6 +36,7 @@ class Nothing:
     smallest: bool
     repairs: tuple[str, ...]
     after: str = ""
+    same: bool | None = attrs.field(default=None, eq=False)
 
 
 def why_not(finder: Finder, after: str) -> Nothing:
@@ -46,7 +47,7 @@ def why_not(finder: Finder, after: str) -> Nothing:
 
     def mended(other: Record) -> bool:
         table = grounded(request, other, clauses, reach.further, reach.copies)
-        return bool(Finder(table).possible(clauses))
+        return bool(Finder(table, finder.way).possible(clauses))
 
     repairs = [
         words

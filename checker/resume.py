@@ -21,12 +21,14 @@ from ..spec.errors import CaseError
 from ..spec.requests import Request
 from ..spec.sorts import Column
 from ..spec.tools import Tool
-from .find import RLIMIT, Continued, Finder, Search
+from .find import Continued, Finder, Search
+from .foremost import foremost
 from .ground.calls import Reach
 from .ground.grounding import Grounded, grounded
 from .reasons import Nothing, why_not
 from .solver.ask import Unanswered
 from .solver.pin import DoesNotFit, slots_of
+from .solver.ways import Way
 from .trees import Finish, Plan, Reference, Step
 
 ALTERNATIVES = 20  # ways to go on that are tried where a branch of each has no end
@@ -58,11 +60,9 @@ class _Dead(Exception):
 
 
 def resume(
-    request: Request, record: Record, further: int = FURTHER, rlimit: int = RLIMIT
+    request: Request, record: Record, further: int = FURTHER, way: Way | None = None
 ) -> Resumption:
     """Return a continuation of ``record`` with at most so many further calls.
-
-    `rlimit`: what the solver may spend on one question, in Z3's units of work.
 
     The work changes hands at the end of the record, unless it says where it did; a
     claim in it is taken back. Raises: `CaseError` if the record contradicts itself.
@@ -77,7 +77,7 @@ def resume(
         ground = grounded(request, frontier, eq1(request), further)
         reach = ground.reach
         before = len(slots_of(frontier))
-        grower = _Grower(request, further, reach, before, ground, rlimit)
+        grower = _Grower(request, further, reach, before, ground, way)
         tree = grower.grow(frontier, {}, 1, "")
     except DoesNotFit as error:
         return Unanswered(f"the record has no encoding: {error}")
@@ -85,7 +85,7 @@ def resume(
         if isinstance(stuck.answer, Unanswered):
             return stuck.answer
         return why_not(stuck.finder, stuck.after)
-    return Plan(tree, tuple(grower.branches), reach, grower.shortest)
+    return Plan(tree, tuple(grower.branches), reach, grower.shortest, grower.foremost)
 
 
 def handed_over(record: Record) -> Record:
@@ -105,9 +105,10 @@ class _Grower:
     reach: Reach
     before: int  # events of the frontier
     first: Grounded | None
-    rlimit: int
+    way: Way | None
     branches: list[Record] = attrs.field(factory=list)
     shortest: bool = True
+    foremost: bool = True
 
     def grow(
         self,
@@ -125,20 +126,23 @@ class _Grower:
         ground, self.first = self.first, None
         if ground is None:
             ground = grounded(self.request, prefix, clauses, left, self.reach.copies)
-        finder = Finder(ground, self.rlimit)
+        finder = Finder(ground, self.way)
         finder.spend(slots_of(prefix)[self.before :])
         for _ in range(ALTERNATIVES):
-            answer = finder.shortest()
+            answer = foremost(finder)
             if not isinstance(answer, Continued):
                 raise first or _Stuck(answer, finder, after)
-            kept, proved = len(self.branches), self.shortest
+            kept = len(self.branches)
+            proved = self.shortest, self.foremost
             self.shortest &= answer.shortest
+            self.foremost &= answer.first
             steps = slots_of(answer.record)[len(slots_of(prefix)) :]
             try:
                 return self._tree(answer.record, prefix.now, steps, dict(named), number)
             except _Dead as dead:
                 del self.branches[kept:]
-                self.shortest, first = proved, first or dead.stuck
+                self.shortest, self.foremost = proved
+                first = first or dead.stuck
                 index = dead.index - number
                 finder.exclude(answer.slots[:index], answer.slots[index], dead.told)
         tried = Unanswered(f"{ALTERNATIVES} ways to go on leave a branch that ends")

@@ -46,10 +46,14 @@ class Plan:
     """A tree that meets Eq. 1 on every branch; `branches` are its records, replayed.
 
     `reach`: how far was looked. `shortest`: whether fewer calls were excluded, from
-    the start and in each branch.
+    the start and in each branch. `first`: whether, of as few, its calls are shown to
+    come first, in the order of `foremost`. `same`: whether each of several seeds gave
+    it.
     """
 
     tree: Step | Finish
     branches: tuple[Record, ...]
     reach: Reach
     shortest: bool
+    first: bool = False
+    same: bool | None = attrs.field(default=None, eq=False)

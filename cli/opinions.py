@@ -15,6 +15,7 @@ from .exits import OURS
 from .output import say, wrapped
 
 if TYPE_CHECKING:
+    from ..checker.resume import Resumption
     from ..checker.solver import Answer
     from ..checker.solver.export import Query
     from ..checker.solver.ways import Way
@@ -86,10 +87,13 @@ class Opinions:
             path.write_text(query.script(about), encoding="utf-8")
         return path
 
-    def lines(self, answers: Iterable["Answer"]) -> Iterator[str]:
-        """Yield what stands beside the scope."""
+    def lines(
+        self, answers: Iterable["Answer | Resumption"], what: str = "records"
+    ) -> Iterator[str]:
+        """Yield what stands beside the scope. `what`: the answers show."""
         if self.seeds > 1:
-            yield from wrapped(f"answers: {self._sameness([*answers])}", "", "  ")
+            said = self._sameness([*answers], what)
+            yield from wrapped(f"answers: {said}", "", "  ")
         if self.cvc5:
             rest = f", {self.open} not answered" if self.open else ""
             said = f"{self.solver} agrees on {self.agrees} of {self.agrees + self.open}"
@@ -98,18 +102,18 @@ class Opinions:
             folder = printable(self.smt)
             yield f"written: {self.written} questions as SMT-LIB, in {folder}"
 
-    def _sameness(self, answers: list["Answer"]) -> str:
+    def _sameness(self, answers: list["Answer | Resumption"], what: str) -> str:
         """Say of how many answers nothing hangs on the seed."""
-        from ..checker.solver import Found, Unanswered
+        from ..checker.solver import Unanswered
 
         seeds = f"over seeds {', '.join(map(str, range(self.seeds)))}"
         open = sum(isinstance(answer, Unanswered) for answer in answers)
-        other = sum(isinstance(a, Found) and not a.same for a in answers)
+        other = sum(getattr(a, "same", None) is False for a in answers)
         said = f"the same {seeds}"
         if open:
             said = f"{len(answers) - open} the same {seeds}; {open} not answered"
         if other:
-            said += f"; {other} with other records, not proved to be the least"
+            said += f"; {other} with other {what}, not proved to be the least"
         return said
 
     def data(self) -> dict[str, Any]:

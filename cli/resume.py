@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .asking import asking
 from .exits import DONE, NOT_DONE, NOTHING, UNDECIDED, USAGE
 from .limits import Limits, limited
 
@@ -32,6 +33,7 @@ Exit  0  a continuation
     help="How many further calls, at the most.",
 )
 @limited
+@asking
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def command(
     record: str,
@@ -40,6 +42,7 @@ def command(
     budget: int,
     memory: int,
     form: str,
+    **how: Any,
 ) -> int:
     """Find a continuation of RECORD that meets Eq. 1, with the fewest calls.
 
@@ -48,24 +51,32 @@ def command(
     tells whether a call without an answer took effect, both answers are provided for.
     """
     from ..checker.apart import resumed_apart
+    from ..checker.solver.ways import Way
+    from .opinions import Opinions
     from .output import say
     from .report import assumed, dump
     from .sources import cases
 
-    found = cases(record, request)
-    if len(found) != 1:
-        problem = f"{record} has {len(found)} records; name one, as {record}[0]"
+    read = cases(record, request)
+    if len(read) != 1:
+        problem = f"{record} has {len(read)} records; name one, as {record}[0]"
         say(f"error: {problem}", err=True)
         return USAGE
-    limits, case = Limits(budget, memory), found[0]
+    limits, case = Limits(budget, memory), read[0]
     if limits.asks_nothing():
         return UNDECIDED
-    made = resumed_apart(case.request, case.record, further, budget, memory)
+    opinions = Opinions(**how, about=(f"at most {further} further calls",))
+    with opinions.broken():
+        way = opinions.way(Way(budget))
+        made, asked = resumed_apart(case.request, case.record, further, way, memory)
+        opinions.hear((f"what is left to do after {record}",), asked)
     code = exit_of(made)
     if form == "json":
-        say(dump({"exit": code, "limits": limits.told(), **entry(made)}))
+        found = {"exit": code, "limits": limits.told(), **entry(made)}
+        say(dump({**found, **opinions.data()}))
     else:
-        say("\n".join(told(made)))
+        beside = opinions.lines([made], "plans")
+        say("\n".join((*told(made), *(f"  {line}" for line in beside))))
         say("\n".join((f"  {limits}", *assumed())))
     return code
 

@@ -28,20 +28,25 @@ KINDS = {
     "given": "the record begins with what is given, and the rest comes after it",
     "asked": "the question itself",
     "size": "no more events than this are looked at",
+    "table": "what a name stands for, and what every continuation meets",
+    "meets": "what is to hold, by its name",
+    "fewer": "no more calls than this are made",
 }
-NAME = re.compile(r"\|[^|]*\||\bt\d+\b")  # of what is declared, or of what is defined
+NAME = re.compile(
+    r"\|[^|]*\||\b[ct]\d+\b"
+)  # what is declared or defined
 
 
 @attrs.frozen
 class Query:
     """What was asked, and what Z3 said of it.
 
-    `events`: how many there are at most. `legend`: what the numbers stand for.
-    `lines`: of the script, without its head.
+    `size`: of what was looked at, as "at most 3 events". `legend`: what the numbers
+    stand for. `lines`: of the script, without its head.
     """
 
     said: str
-    events: int
+    size: str
     legend: tuple[str, ...]
     lines: tuple[str, ...]
 
@@ -55,8 +60,7 @@ class Query:
         used = [kind for kind in KINDS if f":named {kind}-" in body]
         head = [
             *about,
-            f"at most {self.events} event{'' if self.events == 1 else 's'}; "
-            f"z3 {z3.get_version_string()} said: {self.said}",
+            f"{self.size}; z3 {z3.get_version_string()} said: {self.said}",
             *(f"{kind}-…: {KINDS[kind]}" for kind in used),
             *self.legend,
         ]
@@ -102,7 +106,8 @@ def query(search: "Search", said: str, events: int) -> Query:
             lines.append(named(kind, line[len("(assert ") : -1]))
     for kind, formulas in conditions:
         lines += [named(kind, formula) for formula in formulas if formula != TRUE]
-    return Query(said, events, tuple(legend(search)), tuple(needed(lines)))
+    size = f"at most {events} event{'' if events == 1 else 's'}"
+    return Query(said, size, tuple(legend(search)), tuple(needed(lines)))
 
 
 def legend(search: "Search") -> Iterator[str]:

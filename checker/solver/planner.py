@@ -6,6 +6,7 @@ The table is handed over once, as text; every further question is asked by assum
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 import attrs
 import z3
@@ -13,6 +14,7 @@ import z3
 from ..ground.table import YES, Literal, Table
 from ..ground.text import script
 from .terms import truth
+from .ways import Way
 
 EVERY = "every name"  # implies all names
 VALUE = re.compile(
@@ -46,34 +48,34 @@ class GaveUp:
     reason: str
 
 
-Outcome = Chosen | Excluded | GaveUp
+Outcome: TypeAlias = Chosen | Excluded | GaveUp
+Limit: TypeAlias = tuple[Sequence[str], int] | None  # at most so many of some flags
 
 
 class OrderSolver:
     """The solver of a table, in which each name of ``named`` implies its condition."""
 
     def __init__(
-        self,
-        table: Table,
-        named: Mapping[str, Literal],
-        rlimit: int,
-        seed: int = 0,
+        self, table: Table, named: Mapping[str, Literal], way: Way | None = None
     ) -> None:
+        self.table, self.named, self.way = table, named, way or Way()
         self._names = [name for name, asked in named.items() if name and asked != YES]
         self._known = set(named)
         self.text = f"{script(table, named)}\n{together(self._names)}"
         self.context = z3.Context()
         self._solver = z3.SimpleSolver(self.context)
-        self._solver.set("rlimit", rlimit)
-        self._solver.set("random_seed", seed)
+        self._solver.set("rlimit", self.way.budget)
+        self._solver.set("random_seed", self.way.seed)
         self._solver.from_string(self.text)
+        self.told: list[str] = []
+        self.asked = 0  # questions
         self._limits: dict[tuple[str, ...], int] = {}
         self._flags: dict[str, z3.BoolRef] = {}
 
     def ask(
         self,
         names: Iterable[str],
-        most: tuple[Sequence[str], int] | None = None,
+        most: Limit = None,
         without: Iterable[str] = (),
     ) -> Outcome:
         """Return whether all ``names`` can hold, and at most so many of some flags.
@@ -81,6 +83,7 @@ class OrderSolver:
         `without`: flags that may not be set. A name that is none of the table's is a
         flag that must be set, or, after a -, must not.
         """
+        self.asked += 1
         wanted, every = set(names), set(self._names)
         kept = [EVERY] if wanted >= every else [n for n in self._names if n in wanted]
         assumed = [self._flag(name) for name in (*kept, *sorted(wanted - self._known))]
@@ -98,14 +101,27 @@ class OrderSolver:
             raise KeyboardInterrupt
         return GaveUp(f"the solver gave up: {reason}")
 
+    def lines(self) -> list[str]:
+        """Return all that holds whatever is asked, as lines of a script."""
+        told = (f"(assert {term})" for term in self.told)
+        return [*script(self.table, self.named).splitlines(), *told]
+
     def _flag(self, name: str) -> z3.BoolRef:
         if name not in self._flags:
             flag = z3.Bool(name.strip("-|"), self.context)
             self._flags[name] = truth(z3.Not(flag)) if name[0] == "-" else flag
         return self._flags[name]
 
+    def fresh(self) -> "OrderSolver":
+        """Return a solver that was told the same, and asked nothing."""
+        other = OrderSolver(self.table, self.named, self.way)
+        for term in self.told:
+            other.tell(term)
+        return other
+
     def tell(self, term: str) -> None:
         """Assert one more condition on flags and times, for good."""
+        self.told.append(term)
         names = dict.fromkeys(re.findall(r"\|[^|]*\|", term))
         sorts = ((n, "Int" if n.startswith("|at ") else "Bool") for n in names)
         declared = "".join(f"(declare-const {name} {sort})" for name, sort in sorts)

@@ -9,7 +9,7 @@ from examples import invoicing, payments
 from obligato.checker.find import Continued, next_after
 from obligato.checker.reasons import Nothing, changes
 from obligato.checker.resume import Owed, handed_over, resume
-from obligato.checker.solver import Unanswered
+from obligato.checker.solver import Unanswered, Way
 from obligato.checker.trees import Finish, Plan, Reference, Step
 from obligato.model import Record, record, residual
 from obligato.spec import (
@@ -263,6 +263,6 @@ def test_the_repairs_name_what_might_be_given_or_chosen_too() -> None:
 
 
 def test_a_spent_budget_is_no_answer() -> None:
-    made = resume(settle, record(settle, bound=invoicing.BOUND), 4, 5)
+    made = resume(settle, record(settle, bound=invoicing.BOUND), 4, Way(budget=5))
 
     assert isinstance(made, Unanswered)

@@ -71,14 +71,18 @@ def test_a_script_without_the_question_would_be_answered_otherwise() -> None:
 @pytest.mark.parametrize("which", DUTIES)
 def test_a_check_says_what_its_answer_came_down_to(which: str) -> None:
     for check in asked(which):
-        last = [(query.said, query.events) for query in check.queries]
+        last = [(query.said, query.size) for query in check.queries]
         match check.answer:
             case Found(events=0):
-                assert last[-1:] == [("sat", 0)]
+                assert last[-1:] == [("sat", size(0))]
             case Found(events=n):
-                assert last[-2:] == [("sat", n), ("unsat", n - 1)]
+                assert last[-2:] == [("sat", size(n)), ("unsat", size(n - 1))]
             case NoneInScope(scope):
-                assert last[-1:] == [("unsat", scope.events)]
+                assert last[-1:] == [("unsat", size(scope.events))]
+
+
+def size(events: int) -> str:
+    return f"at most {events} event{'' if events == 1 else 's'}"
 
 
 @pytest.mark.parametrize("which", DUTIES)
