@@ -32,9 +32,7 @@ KINDS = {
     "meets": "what is to hold, by its name",
     "fewer": "no more calls than this are made",
 }
-NAME = re.compile(
-    r"\|[^|]*\||\b[ct]\d+\b"
-)  # what is declared or defined
+NAME = re.compile(r"\|[^|]*\||\b[ct]\d+\b")  # what is declared or defined
 
 
 @attrs.frozen
