@@ -7,6 +7,8 @@ comes after it is asked in a new process.
 from collections.abc import Iterator
 
 from ..model.record import Record
+from ..model.views.fixed import aspects
+from ..model.views.view import View
 from ..spec import syntax as s
 from ..spec.requests import Request
 from ..spec.verdicts import REFUTED
@@ -14,12 +16,14 @@ from .compare import Side, sides
 from .facts import Asked
 from .joint import TOGETHER, Excluding, excluding, jointly
 from .resume import Resumption
+from .solver.answers import NoneInScope
 from .solver.ask import Question, Unanswered
 from .solver.child import Died, each
 from .solver.export import Query
 from .solver.scope import Scope
 from .solver.ways import Way
 from .stable import resume_over
+from .sufficiency import Histories, Kept, kept, lost
 from .verify import Check, checks, planned
 
 
@@ -63,6 +67,25 @@ def sides_apart(
     made = each(lambda begin: sides(question, first, second, begin), 2, memory)
     for found in made:
         yield Side(_or_not(found)) if isinstance(found, Died) else found
+
+
+def kept_apart(
+    request: Request, view: View, scope: Scope, way: Way, memory: int
+) -> Iterator[Kept]:
+    """Yield for each of the four that a view must determine whether it does."""
+    four = aspects(request)
+    made = each(lambda begin: kept(request, view, scope, way, begin), len(four), memory)
+    for aspect, found in zip(four, made, strict=True):
+        yield Kept(aspect, _or_not(found)) if isinstance(found, Died) else found
+
+
+def lost_apart(
+    request: Request, scope: Scope, way: Way, memory: int
+) -> Histories | NoneInScope | Unanswered:
+    """Return two histories that no view tells apart."""
+    made = each(lambda _: [lost(request, scope, way)], 1, memory)
+    found = next(iter(made))
+    return _or_not(found) if isinstance(found, Died) else found
 
 
 def resumed_apart(

@@ -22,6 +22,7 @@ COMMANDS = {
     "check": ("check", "What is discharged, open, lost or unclear, and why."),
     "explain": ("explain", "Why each obligation and rule stands where it does."),
     "resume": ("resume", "What is left to do, or why nothing can be done."),
+    "view": ("view", "What a successor is shown, and whether that suffices."),
     "verify": ("verify", "Whether a predicate says what its author means."),
     "compare": ("compare", "Which of two predicates says more."),
     "agree": ("agree", "Whether the readings of a formula agree."),

@@ -135,12 +135,13 @@ class Least:
         done = 0
         while done < len(goals := list(self._goals())):
             done += self._settle(goals[done:])
-        return self.session.values(self._model)
+        values, said = self.session.values(self._model), self.symbolic.said
+        return lambda name: values(said(name))
 
     def _goals(self) -> Iterator[Goal]:
         found = self._value
         for name in variables(self.symbolic, self.events, found):
-            term = self.session.term(name)
+            term = self.session.term(self.symbolic.said(name))
             if term is not None and not name.endswith(self.settled):
                 decided = found(f"{name.partition('.')[0]}.source") > self.calls
                 yield Goal(name, term, bool(decided))
@@ -201,7 +202,7 @@ class Least:
 
     def _value(self, name: str) -> int:
         if name not in self._values:
-            term = self.session.term(name)
+            term = self.session.term(self.symbolic.said(name))
             self._values[name] = 0 if term is None else evaluated(self._model, term)
         return self._values[name]
 

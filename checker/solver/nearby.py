@@ -51,7 +51,7 @@ class Nearby(SymbolicRecord):
         """Return the variable called ``name``, or the value that it is pinned to."""
         value = self.constants.get(name)
         if value is None:
-            return super().var(self.said(name), sort)
+            return super().var(name, sort)
         return self.moved(value) if TIME.fullmatch(name) else value
 
     def said(self, name: str) -> str:

@@ -57,6 +57,13 @@ def tidy(symbolic: SymbolicRecord, first: int, last: int, begin: int) -> Iterato
     """
     final = symbolic.var(f"e{last - 1}.end") if last > first else number(begin - 1)
     yield compare("=", symbolic.var("now"), plus((final, "1")))
+    yield from in_a_row(symbolic, first, last, begin)
+
+
+def in_a_row(
+    symbolic: SymbolicRecord, first: int, last: int, begin: int
+) -> Iterator[str]:
+    """Yield what `tidy` does, but for the time of the judgement."""
     for i in range(first, last):
         start, end = symbolic.var(f"e{i}.start"), symbolic.var(f"e{i}.end")
         yield compare("=", end, start)

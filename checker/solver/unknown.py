@@ -50,7 +50,11 @@ class SymbolicRecord:
 
     def var(self, name: str, sort: str = "Int") -> str:
         """Return the variable called ``name``."""
-        return self.text.declare(name, sort)
+        return self.text.declare(self.said(name), sort)
+
+    def said(self, name: str) -> str:
+        """Return what the variable is called in the text."""
+        return name
 
     def source(self, i: int) -> str:
         """Return what slot ``i`` is a call or decision of; 0: it is not used."""
@@ -99,8 +103,7 @@ class SymbolicRecord:
     def frontier(self) -> Num:
         """Return when the work last changed hands; before everything, if never."""
         handed = self.var("handoff?", "Bool")
-        time = ite(handed, self.var("handoff"), number(NEVER))
-        return Num(time, time)
+        return y.num(ite(handed, self.var("handoff"), number(NEVER)))
 
     def rows(self, table: s.Table, outer: Row | None = None) -> list[Row]:
         """Return the rows that may be in ``table``."""
@@ -183,9 +186,8 @@ class SymbolicRecord:
         gap = self.var(f"gap.{source}", "Bool")
         time = Num(self.var(f"gap.{source}.since"), self.var(f"gap.{source}.until"))
         cells: dict[str, Sym | list[Row]] = {c.name: blank(c) for c in columns}
-        flags = dict.fromkeys(("took", "unclear", "answered"), y.UNKNOWN_FLAG)
         fixed: dict[str, Sym] = {
-            **flags,
+            **dict.fromkeys(("took", "unclear", "answered"), y.UNKNOWN_FLAG),
             "again": Name(TRUE if again else FALSE),
             "by": y.UNKNOWN_NAME,
             "start": time,

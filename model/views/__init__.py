@@ -1,0 +1,1 @@
+"""What a successor is shown: views of records, and of logs of repositories."""
