@@ -5,6 +5,8 @@ closed lists of words. That names exist and values fit their sorts is checked by
 `load` alone.
 """
 
+from collections.abc import Callable
+
 from .document import VERSION, schema
 from .shapes import Schema
 
@@ -13,12 +15,19 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def case_schema() -> Schema:
     """Return the JSON Schema of a case document."""
+    return published("A case of Obligato", VERSION, schema)
+
+
+def published(
+    title: str, version: str, body: Callable[[dict[str, Schema]], Schema]
+) -> Schema:
+    """Return the schema of a document of this version; ``body`` fills in its parts."""
     defs: dict[str, Schema] = {}
-    body = schema(defs)
+    whole = body(defs)
     return {
         "$schema": DIALECT,
-        "$id": f"urn:{VERSION.replace('/', ':')}",
-        "title": "A case of Obligato",
-        **body,
+        "$id": f"urn:{version.replace('/', ':')}",
+        "title": title,
+        **whole,
         "$defs": dict(sorted(defs.items())),
     }
