@@ -12,8 +12,9 @@ from typing import Any
 
 import attrs
 
+from ..model.handoff.frontier import handed_over as handed_over  # offered here too
 from ..model.judge import check, contradiction
-from ..model.record import Call, Claim, Decided, Handoff, Receipt, Record
+from ..model.record import Call, Claim, Decided, Receipt, Record
 from ..model.settle import settle
 from ..spec import syntax as s
 from ..spec.correctness import eq1
@@ -86,16 +87,6 @@ def resume(
             return stuck.answer
         return why_not(stuck.finder, stuck.after)
     return Plan(tree, tuple(grower.branches), reach, grower.shortest, grower.foremost)
-
-
-def handed_over(record: Record) -> Record:
-    """Return the record up to its claim, with a handoff at its end if it has none."""
-    events = tuple(e for e in record.trajectory if not isinstance(e, Claim))
-    if any(isinstance(e, Handoff) for e in events):
-        return attrs.evolve(record, trajectory=events)
-    now = max([record.now, *(e.end + 1 for e in events)])
-    mark = Handoff("handoff", now, now)
-    return attrs.evolve(record, trajectory=(*events, mark), now=now)
 
 
 @attrs.define
