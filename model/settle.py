@@ -15,7 +15,12 @@ from .truth import Truth
 
 def settle(world: World, record: Record, future: bool = False) -> Tables:
     """Return the tables of ``record``, resolved: first denied, then confirmed."""
-    tables = Tables(world, record, future)
+    return resolve(Tables(world, record, future))
+
+
+def resolve(tables: Tables) -> Tables:
+    """Settle in ``tables`` each unknown outcome that a read tells, and return them."""
+    world = tables.world
     for rule, took in ((denied, False), (confirmed, True)):
         reading = Truth(tables)
         settled = [

@@ -54,10 +54,12 @@ class Unknown:
 UNKNOWN = Unknown()
 
 
-@final
 @attrs.frozen(eq=False)
 class Span:
-    """A number known to lie from ``low`` to ``high``, both included."""
+    """A number known to lie from ``low`` to ``high``, both included.
+
+    A kind of span may know more of its order than the bounds say.
+    """
 
     low: Number
     high: Number

@@ -1,0 +1,171 @@
+"""Admission: whether a plan meets a contract on every run of it (CFRC).
+
+A run is an order that the plan allows, an outcome of its guards, and an answer to each
+call, with no fault: calls are answered, answers agree with what the plan expects and
+bring new names where they name something. Step 1, ``links``, decides by the order
+alone, for all runs at once; what it leaves open step 2, ``runs``, judges run by run
+within a budget. Edges about coverage are never looked at for a decision.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from ...model.handoff.admitted import SEAL, Admitted
+from ...model.handoff.contract import Contract
+from ...model.handoff.frontier import handed_over
+from ...model.handoff.plan import Plan
+from ...model.handoff.plan_document import plan_digest
+from ...model.judge import contradiction
+from ...model.record import Record
+from ...model.settle import settle
+from ...model.tables import Tables
+from ...spec.codes import Code
+from ...spec.correctness import Clause, eq1
+from ...spec.errors import CaseError
+from ...spec.verdicts import Refuted
+from ..constructor import digests
+from .coverage import coverage, unsaid, unsupported
+from .layout import MOST_OUTCOMES, Layout
+from .links import Decides, Looked, look, may, must
+from .refused import CURRENT, DECIDED, RUNS, Failure, Rejected
+from .runs import BUDGET, Tried, attempt
+from .structure import Structure
+
+LINKS, BY_RUN = "links", "runs"
+ASSUMED = "each call answered as expected, answers bring new names"
+
+
+def admit(
+    contract: Contract, record: Record, plan: Plan, budget: int = BUDGET
+) -> Admitted | Rejected:
+    """Return that ``plan`` is admitted, or every reason why it is not.
+
+    `record`: that from which the contract was frozen. `budget`: the runs that may be
+    judged. Raises: `CaseError` if no history fits the record.
+    """
+    return Admission(contract, record).admit(plan, budget)
+
+
+class Admission:
+    """What admits plans for one contract: all that depends on the contract is here."""
+
+    def __init__(
+        self, contract: Contract, record: Record, decides: Decides = must
+    ) -> None:
+        self.contract, self.decides = contract, decides
+        self.request, frontier = contract.request, handed_over(record)
+        self.stale = tuple(self._stale(frontier))
+        self.frontier = attrs.evolve(frontier, bound=contract.bound)
+        settled = settle(self.request.world, self.frontier)
+        broken = contradiction(settled)
+        if broken is not None:
+            wanted = "mend the record: no history fits it"
+            raise CaseError("record", broken.reason, wanted)
+        self.before = Tables(self.request.world, self.frontier)
+        names = {duty.name for duty in contract.duties}
+        self.clauses = tuple(
+            clause
+            for clause in eq1(self.request)
+            if clause.conjunct != "Complete" or clause.name in names
+        )
+        self.structure = Structure(contract, settled)
+
+    def _stale(self, frontier: Record) -> Iterator[Failure]:
+        contract = self.contract
+        state, ledger = digests(self.request, frontier)
+        for code, what, told, right in (
+            (Code.TASK_DIGEST, "state", contract.state_digest, state),
+            (Code.LEDGER_DIGEST, "ledger", contract.ledger_digest, ledger),
+        ):
+            if told != right:
+                reason = f"the contract was frozen from another {what} than this one"
+                yield Failure(code, CURRENT, reason)
+
+    def admit(self, plan: Plan, budget: int = BUDGET) -> Admitted | Rejected:
+        """Return that a plan is admitted, or every reason why it is not."""
+        layout = Layout(plan)
+        wrong = [*self.stale, *self.structure.failures(layout)]
+        callable_ = all(node.tool in self.structure.tools for node in plan.nodes)
+        outcomes = layout.outcomes() if callable_ else []
+        if outcomes is None:
+            reason = f"its guards have more than {MOST_OUTCOMES} outcomes"
+            wrong.append(Failure(Code.NOT_ESTABLISHED, DECIDED, reason))
+            return Rejected(_once(wrong), LINKS, "nothing was looked at")
+        looked = list(look(self.before, self.clauses, layout, outcomes, self.decides))
+        for one in looked:
+            if one.possible:
+                wrong += self.structure.in_outcome(one.tables, one.outcome)
+        if not wrong and not any(one.possible for one in looked):
+            reason = "whatever is answered, the record would contradict itself"
+            wrong.append(Failure(Code.UNSATISFIABLE, RUNS, reason))
+        step, scope, whole = LINKS, self._scope(len(looked)), not wrong
+        for one in looked:
+            lost = tuple(c for c in one.open if not may(c, one.tables))
+            why = _where("no run meets it", one)
+            wrong += (Failure(c.refuted, named(c), why) for c in lost)
+            left = tuple(c for c in one.open if c not in lost)
+            if left and whole:  # else it may hang on what is wrong
+                step, open_ = BY_RUN, attrs.evolve(one, open=left)
+                tried = self._attempt(open_, budget)
+                budget -= tried.judged
+                wrong += _failures(open_, tried)
+        if step == BY_RUN:
+            scope = f"{scope}; each call as soon as it may"
+        if wrong:
+            return Rejected(_once(wrong), step, scope)
+        return self._admitted(plan, looked, step, scope)
+
+    def _attempt(self, one: Looked, budget: int) -> Tried:
+        return attempt(self.request, self.frontier, one.open, one.tables, budget)
+
+    def _scope(self, outcomes: int) -> str:
+        several = "1 outcome" if outcomes == 1 else f"{outcomes} outcomes"
+        return f"every order the plan allows, {several} of its guards; {ASSUMED}"
+
+    def _admitted(
+        self, plan: Plan, looked: Sequence[Looked], step: str, scope: str
+    ) -> Admitted:
+        possible = [one.tables for one in looked if one.possible]
+        covered = coverage(self.contract, possible)
+        return Admitted(
+            self.contract.digest,
+            plan_digest(plan, self.request),
+            step,
+            scope,
+            {name: tuple(nodes) for name, nodes in covered.items()},
+            unsupported(plan, covered),
+            unsaid(plan, self.contract.owed, covered),
+            SEAL,
+        )
+
+
+def _failures(one: Looked, tried: Tried) -> Iterator[Failure]:
+    """Yield what the runs of one outcome show, or that they were too many."""
+    for clause, verdict, run in tried.broken.values():
+        refuted, why = isinstance(verdict, Refuted), tried.why(clause.name)
+        code = clause.refuted if refuted else clause.unclear
+        if refuted and why == "order":
+            code = Code.UNORDERED_CONFLICT
+        reason = f"it hangs on the {why}" if why else "a run does not meet it"
+        yield Failure(code, named(clause), _where(reason, one), (), run.order)
+    if not tried.whole and not tried.broken:
+        reason = _where(f"{tried.judged} runs were judged, and not all", one)
+        for clause in one.open:
+            yield Failure(Code.NOT_ESTABLISHED, named(clause), reason)
+
+
+def _where(reason: str, one: Looked) -> str:
+    return f"{reason} where {one.outcome}" if one.outcome.flags else reason
+
+
+def named(clause: Clause) -> str:
+    """Return a clause as failures name it."""
+    return f"{clause.conjunct}: {clause.name}"
+
+
+def _once(failures: Sequence[Failure]) -> tuple[Failure, ...]:
+    found: dict[tuple[object, ...], Failure] = {}
+    for f in failures:
+        found.setdefault((f.code, f.clause, f.nodes, f.reason), f)
+    return tuple(found.values())
