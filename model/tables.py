@@ -18,6 +18,7 @@ from ..spec.sorts import Column
 from ..spec.tools import Tool
 from ..spec.values import NEVER, UNKNOWN, Span, between, known, least, most
 from ..spec.worlds import Instance
+from .index import Index, indexed
 from .record import Call, Decided, Receipt, Record, outcome
 
 Row: TypeAlias = dict[str, Any]
@@ -51,6 +52,7 @@ class Tables:
         self.frontier = Span(handed, math.inf) if future else handed
         self.receipts = record.receipts(world)
         self._derived: dict[s.Table, list[Row]] = {}
+        self.indexes: dict[str, Index] = {}
         self._fill()
         for gap in record.gaps:
             self._open(gap)
@@ -72,9 +74,16 @@ class Tables:
             self._derived[table] = list(self._derive(table))
         return self._derived[table]
 
+    def index(self, name: str, table: s.Table, column: str) -> Index:
+        """Return the rows of a table by a column, kept by ``name``; no inner table."""
+        if name not in self.indexes:
+            self.indexes[name] = indexed(self.rows(table), column, OPEN)
+        return self.indexes[name]
+
     def settled(self) -> None:
         """Forget what was derived, after the outcome of a call was settled."""
         self._derived.clear()
+        self.indexes.clear()
 
     def _derive(self, table: s.Table) -> Iterator[Row]:
         match table:

@@ -7,7 +7,7 @@ alone, for all runs at once; what it leaves open step 2, ``runs``, judges run by
 within a budget. Edges about coverage are never looked at for a decision.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -19,15 +19,15 @@ from ...model.handoff.plan_document import plan_digest
 from ...model.judge import contradiction
 from ...model.record import Record
 from ...model.settle import settle
-from ...model.tables import Tables
 from ...spec.codes import Code
 from ...spec.correctness import Clause, eq1
 from ...spec.errors import CaseError
 from ...spec.verdicts import Refuted
 from ..constructor import digests
+from .continued import Before
 from .coverage import coverage, unsaid, unsupported
 from .layout import MOST_OUTCOMES, Layout
-from .links import Decides, Looked, look, may, must
+from .links import Decides, Looked, by_program, empty, look, may
 from .refused import CURRENT, DECIDED, RUNS, Failure, Rejected
 from .runs import BUDGET, Tried, attempt
 from .structure import Structure
@@ -51,9 +51,12 @@ class Admission:
     """What admits plans for one contract: all that depends on the contract is here."""
 
     def __init__(
-        self, contract: Contract, record: Record, decides: Decides = must
+        self,
+        contract: Contract,
+        record: Record,
+        decides: Callable[[Clause], Decides] = by_program,
     ) -> None:
-        self.contract, self.decides = contract, decides
+        self.contract = contract
         self.request, frontier = contract.request, handed_over(record)
         self.stale = tuple(self._stale(frontier))
         self.frontier = attrs.evolve(frontier, bound=contract.bound)
@@ -62,12 +65,13 @@ class Admission:
         if broken is not None:
             wanted = "mend the record: no history fits it"
             raise CaseError("record", broken.reason, wanted)
-        self.before = Tables(self.request.world, self.frontier)
+        self.before = Before(self.request.world, self.frontier)
         names = {duty.name for duty in contract.duties}
         self.clauses = tuple(
-            clause
+            (clause, decides(clause))
             for clause in eq1(self.request)
             if clause.conjunct != "Complete" or clause.name in names
+            if not empty(clause, self.before.barren)
         )
         self.structure = Structure(contract, settled)
 
@@ -92,7 +96,7 @@ class Admission:
             reason = f"its guards have more than {MOST_OUTCOMES} outcomes"
             wrong.append(Failure(Code.NOT_ESTABLISHED, DECIDED, reason))
             return Rejected(_once(wrong), LINKS, "nothing was looked at")
-        looked = list(look(self.before, self.clauses, layout, outcomes, self.decides))
+        looked = list(look(self.before, self.clauses, layout, outcomes))
         for one in looked:
             if one.possible:
                 wrong += self.structure.in_outcome(one.tables, one.outcome)

@@ -6,115 +6,118 @@ else has, or unknown. Whatever a formula establishes of these tables it establis
 every order of the calls and of every such answer, since `Truth` is sound.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from ...model.handoff.plan import Argument, Bound, Field, Literal
+from ...model.handoff.plan import Argument, Field, Literal
+from ...model.record import Record
 from ...model.settle import resolve
-from ...model.tables import KEY, LANDS, Row, Tables, call_row, cells
-from ...spec.sorts import Column
-from ...spec.tools import Tool
+from ...model.tables import KEY, LANDS, Row, Tables
+from ...spec import syntax as s
+from ...spec.requests import World
 from ...spec.values import UNKNOWN
-from .instants import END, START, Instant
+from .instants import Instant
 from .layout import Layout, Outcome
+from .templates import Template, barren
 
-AGENT = "agent"  # who makes the calls of a plan
+
+class Before:
+    """A frontier, and what the calls of a plan look like after it."""
+
+    def __init__(self, world: World, record: Record) -> None:
+        self.tables = Tables(world, record)  # of which nothing is settled
+        self.templates = {tool.name: Template(tool) for tool in world.tools}
+        rows = (row for calls in self.tables.calls.values() for row in calls)
+        self.doubtful = any(row["took"] is UNKNOWN for row in rows)
+        self.begin = int(record.now) + 1
+        self.barren: dict[s.Table, list[Row]] = {t: [] for t in barren(world)}
+        self.telling = {tool.name for tool in world.tools if tool.tells}
 
 
 class Continued(Tables):
     """The tables of a frontier, and of what a plan goes on with in one outcome."""
 
-    def __init__(self, before: Tables, layout: Layout, outcome: Outcome) -> None:
-        self.world, self.record = before.world, before.record
-        self.cut, self.frontier = before.cut, before.frontier
-        self.receipts, self.decided = before.receipts, before.decided
-        self.calls = {name: list(rows) for name, rows in before.calls.items()}
-        self._derived = {}
-        self.layout, self.outcome = layout, outcome
-        self.answers: dict[str, Row] = {}
-        self._go_on(least_times(layout, int(before.record.now) + 1))
+    def __init__(self, before: Before, layout: Layout, outcome: Outcome) -> None:
+        tables = before.tables
+        self.world, self.record = tables.world, tables.record
+        self.cut, self.frontier = tables.cut, tables.frontier
+        self.receipts, self.decided = tables.receipts, tables.decided
+        self._derived, self.indexes = dict(before.barren), {}
+        self.before, self.layout, self.outcome = before, layout, outcome
+        self.rows_of: dict[str, Row] = {}
+        self.added: dict[str, list[Row]] = {}
+        self.tells = False
+        self._go_on()
+        if before.doubtful:
+            # What is settled here is settled in this outcome alone.
+            self.calls = {
+                name: [dict(row) if row["took"] is UNKNOWN else row for row in rows]
+                for name, rows in tables.calls.items()
+            }
+        else:
+            self.calls = dict(tables.calls)
+        for name, rows in self.added.items():
+            self.calls[name] = self.calls[name] + rows
         claim = outcome.claim(layout.plan)
         self.slots = {} if claim is None else self.values(claim.slots)
+        if before.doubtful:
+            resolve(self)
 
-    def _go_on(self, low: Sequence[int]) -> None:
-        layout, every, last = self.layout, 0, int(self.record.now)
-        for i in self.outcome.ran:
-            node, before = layout.nodes[i], layout.before[i]
-            every, last = every | 1 << i, max(last, low[i])
-            tool = self.world.tool(node.tool)
-            row = call_row(tool, "ok")
-            row |= cells(self.values(node.args), tool.takes)
-            answer = answered(tool, node.id, node.expects, self.outcome.told(node))
-            self.answers[node.id] = answer
-            row |= cells(answer, tool.returns)
-            start = Instant(low[i], i, before, START)
-            end = Instant(low[i], i, before, END)
-            row |= {"start": start, "end": end, LANDS: end, KEY: node.id, "by": AGENT}
-            self.calls[node.tool].append(row)
-        self.now = Instant(last + 1, len(layout.nodes), every, START)
+    def _go_on(self) -> None:
+        layout, before, outcome = self.layout, self.before, self.outcome
+        nodes, earlier, direct = layout.nodes, layout.before, layout.direct
+        low = dict[int, int]()
+        every, last, flags = 0, before.begin - 1, outcome.flags
+        for i in outcome.ran:
+            node, at = nodes[i], before.begin
+            for j in direct[i]:
+                after = low.get(j, 0) + 1
+                if after > at:
+                    at = after
+            if node.not_before is not None and node.not_before > at:
+                at = node.not_before
+            if at > last:
+                last = at
+            low[i], every = at, every | 1 << i
+            template = before.templates[node.tool]
+            row = template.blank.copy()
+            self._put(row, node.args)
+            for name in template.names:
+                row[name] = f"\0{node.id}.{name}"  # a name that nothing else has
+            row.update(node.expects)
+            if flags:
+                row.update(outcome.told(node))
+            for name, column in template.aliases:
+                row[name] = row[column]
+            if template.nested:
+                template.nest(row)
+            row[KEY] = node.id
+            self.rows_of[node.id] = row
+            row["start"] = row["end"] = row[LANDS] = Instant(at, i, earlier[i])
+            self.added.setdefault(node.tool, []).append(row)
+        self.tells = not self.before.telling.isdisjoint(self.added)
+        self.now = Instant(last + 1, len(nodes), every)
 
-    def values(self, args: Mapping[str, Argument]) -> dict[str, Any]:
-        """Return the values of arguments, unknown where a reference is to nothing."""
-        return {name: self.value(argument) for name, argument in args.items()}
+    def _derive(self, table: s.Table) -> Iterator[Row]:
+        if self.before.doubtful or not isinstance(table, s.Made | s.Ended):
+            yield from super()._derive(table)
+            return
+        yield from self.before.tables.rows(table)
+        for name, rows in self.added.items():
+            yield from self.before.templates[name].brought(table, rows)
 
-    def value(self, argument: Argument) -> Any:
-        """Return the value of one argument."""
-        match argument:
-            case Literal(value):
-                return value
-            case Bound(role):
-                return self.record.bound.get(role, UNKNOWN)
-            case Field(node, column):
-                return self.answers.get(node, {}).get(column, UNKNOWN)
+    def values(self, args: Mapping[str, Argument]) -> Row:
+        """Return the values of arguments, without those that refer to nothing."""
+        made: Row = {}
+        self._put(made, args)
+        return made
 
-
-def least_times(layout: Layout, begin: int) -> list[int]:
-    """Return for each place when its call can start, in ms, at the earliest."""
-    low = [begin] * len(layout.nodes)
-    for i in layout.order:
-        wait = layout.nodes[i].not_before
-        after = (low[j] + 1 for j in layout.direct[i])
-        low[i] = max(begin, begin if wait is None else wait, *after, begin)
-    return low
-
-
-def answered(
-    tool: Tool, node: str, expects: Mapping[str, Any], told: Mapping[str, bool]
-) -> Row:
-    """Return what a call answers: as expected, a new name, or nothing known."""
-    answer: Row = {}
-    for column in tool.returns:
-        name = column.name
-        if name in told:
-            answer[name] = told[name]
-        elif name in expects:
-            answer[name] = expects[name]
-        elif column == tool.error:
-            answer[name] = False  # an answered call did not fail
-        elif column.sort.kind == "entity":
-            answer[name] = new_name(column, node)
-    return answer
-
-
-def new_name(column: Column, node: str) -> str:
-    """Return the name that an answer brings, which nothing else has."""
-    return f"\0{node}.{column.name}"
-
-
-def run_tables(before: Tables, layout: Layout, outcome: Outcome) -> Continued:
-    """Return the tables of all runs in one outcome, with what the plan's reads settle.
-
-    `before`: the tables of the frontier, of which nothing is settled.
-    """
-    made = Continued(before, layout, outcome)
-    doubtful = [
-        (rows, i)
-        for rows in made.calls.values()
-        for i, row in enumerate(rows)
-        if row["took"] is UNKNOWN
-    ]
-    for rows, i in doubtful:
-        rows[i] = dict(rows[i])  # what is settled here is settled in this outcome
-    if doubtful:
-        resolve(made)
-    return made
+    def _put(self, row: Row, args: Mapping[str, Argument]) -> None:
+        for name, value in args.items():
+            if isinstance(value, Field):
+                of = self.rows_of.get(value.node)
+                if of is not None and value.column in of:
+                    row[name] = of[value.column]
+            elif isinstance(value, Literal):
+                row[name] = value.value
+            elif value.role in self.record.bound:
+                row[name] = self.record.bound[value.role]

@@ -8,27 +8,27 @@ order that the plan allows.
 """
 
 import math
-from typing import Final
+from typing import ClassVar
 
 from ...spec.values import Number, Span, most
 
-START, END = 0, 1
-
 
 class Instant(Span):
-    """The start or the end of the call at ``place``.
+    """The time of the call at ``place``, its start and its end: it takes no time.
 
     `low`: ms, at the earliest. `before`: as bits, the places of all calls that come
-    before it. Of two calls, the one that comes first ends before the other starts.
+    before it.
     """
 
-    __slots__ = ("before", "end", "place")
-    __setattr__ = object.__setattr__  # it is made once for each call: no detours
+    __slots__ = ("before", "place")
+    __setattr__ = object.__setattr__  # one is made for each call: no detours
+    low: Number
+    high: ClassVar[Number] = math.inf  # type: ignore[misc]  # a slot of each other span
 
-    def __init__(self, low: Number, place: int, before: int, end: int) -> None:
-        self.low: Final = low
-        self.high: Final = math.inf
-        self.place, self.before, self.end = place, before, end
+    def __init__(self, low: Number, place: int, before: int) -> None:
+        self.low = low
+        self.place = place
+        self.before = before
 
     def __lt__(self, other: object) -> bool:
         if isinstance(other, Instant):
@@ -42,14 +42,12 @@ class Instant(Span):
 
     def __le__(self, other: object) -> bool:
         if isinstance(other, Instant):
-            if self.place == other.place:
-                return self.end <= other.end
-            return bool(other.before >> self.place & 1)
-        return False  # it has no upper bound
+            return self is other or bool(other.before >> self.place & 1)
+        return False
 
     def __ge__(self, other: object) -> bool:
         if isinstance(other, Instant):
-            return other <= self
+            return self is other or bool(self.before >> other.place & 1)
         return self.low >= most(other)
 
     def __ne__(self, other: object) -> bool:
@@ -58,7 +56,7 @@ class Instant(Span):
         return most(other) < self.low
 
     def __eq__(self, other: object) -> bool:
-        return False  # never for sure
+        return self is other
 
     def __hash__(self) -> int:
         return 0

@@ -4,13 +4,13 @@ An *outcome* is what the guards of a plan hang on: for each action that runs, th
 of each flag of its answer that some guard tests. It says which actions run.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import product
 from typing import TypeAlias
 
 import attrs
 
-from ...model.handoff.plan import Action, Claiming, Guard, Plan
+from ...model.handoff.plan import ORDERING, Action, Claiming, Field, Guard, Plan
 
 MOST_OUTCOMES = 1024  # of one plan
 Flags: TypeAlias = Mapping[tuple[str, str], bool]  # (action, column) ↦ its value
@@ -19,36 +19,50 @@ Flags: TypeAlias = Mapping[tuple[str, str], bool]  # (action, column) ↦ its va
 class Layout:
     """The places of a plan's actions, their order, and the flags that guards test.
 
-    `order`: places, each after those before it; those of a cycle are left out, and
-    are in `cyclic`. `before`: for each place, as bits, the places of all that come
-    before it: the transitive closure.
+    `direct`: for each place those right before it. `order`: places, each after those
+    before it; those of a cycle are left out, and are in `cyclic`. `before`: for each
+    place, as bits, the places of all that come before it: the transitive closure.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.nodes = plan, plan.nodes
         self.place = {node.id: i for i, node in enumerate(plan.nodes)}
-        self.direct = list(self._direct())
-        self.order = self._sorted()
-        self.cyclic = tuple(sorted({*range(len(plan.nodes))} - {*self.order}))
-        self.before = self._closure()
-        self.tested = {
-            (test.node, test.column)
-            for guard in (
-                *(n.guard for n in plan.nodes),
-                *(c.guard for c in plan.claims),
-            )
-            for test in guard
-        }
+        self.tested: set[tuple[str, str]] = set()
+        self.direct: list[list[int]] = []
+        self._read()
+        self.order: list[int] = []
+        self.cyclic: tuple[int, ...] = ()
+        self.before = [0] * len(self.nodes)
+        self._sort()
+        self._close()
 
-    def _direct(self) -> Iterator[list[int]]:
-        place = self.place
+    def _read(self) -> None:
+        place, tested = self.place, self.tested
         for node in self.nodes:
-            yield [place[name] for name in self.plan.waits[node.id] if name in place]
+            found = []
+            for value in node.args.values():
+                if isinstance(value, Field) and value.node in place:
+                    found.append(place[value.node])
+            for test in node.guard:
+                tested.add((test.node, test.column))
+                if test.node in place:
+                    found.append(place[test.node])
+            self.direct.append(found)
+        for edge in self.plan.edges:
+            source = place.get(edge.source)
+            if edge.kind in ORDERING and source is not None and edge.target in place:
+                self.direct[place[edge.target]].append(source)
+        for claim in self.plan.claims:
+            tested.update((test.node, test.column) for test in claim.guard)
 
-    def _sorted(self) -> list[int]:
-        left = [len(found) for found in self.direct]
-        after: list[list[int]] = [[] for _ in self.nodes]
-        for i, found in enumerate(self.direct):
+    def _sort(self) -> None:
+        direct = self.direct
+        if all(not found or max(found) < i for i, found in enumerate(direct)):
+            self.order = list(range(len(direct)))  # as it is written
+            return
+        left = [len(found) for found in direct]
+        after: list[list[int]] = [[] for _ in direct]
+        for i, found in enumerate(direct):
             for j in found:
                 after[j].append(i)
         order = [i for i, n in enumerate(left) if not n]
@@ -57,22 +71,21 @@ class Layout:
                 left[j] -= 1
                 if not left[j]:
                     order.append(j)
-        return order
+        self.order = order
+        self.cyclic = tuple(sorted({*range(len(direct))} - {*order}))
 
-    def _closure(self) -> list[int]:
-        before = [0] * len(self.nodes)
+    def _close(self) -> None:
+        before, direct = self.before, self.direct
         for i in self.order:
             bits = 0
-            for j in self.direct[i]:
+            for j in direct[i]:
                 bits |= before[j] | 1 << j
             before[i] = bits
-        return before
 
     def outcomes(self) -> "list[Outcome] | None":
         """Return the outcomes, or None if there are more than `MOST_OUTCOMES`."""
-        everything = Outcome(tuple(self.order), {})
         if not self.tested:
-            return [everything]
+            return [Outcome(tuple(self.order), {})]
         todo: list[tuple[int, tuple[int, ...], Flags]] = [(0, (), {})]
         made = []
         while todo:

@@ -9,21 +9,24 @@ formulas. It is sound and not complete: where each order has a producer of its o
 white knights of Chapman 1987), no single link is there.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TypeAlias
 
 import attrs
 
+from ...model.indexed import must as program
+from ...model.scarce import scarce
 from ...model.settle import conflict
 from ...model.tables import Tables
 from ...model.truth import Truth
+from ...spec import syntax as s
 from ...spec.correctness import Clause
 from ...spec.errors import TransformError
 from ...spec.semantics import holds
-from .continued import Continued, run_tables
+from .continued import Before, Continued
 from .layout import Layout, Outcome
 
-Decides: TypeAlias = Callable[[Clause, Tables], bool]
+Decides: TypeAlias = Callable[[Tables], bool]
 
 
 @attrs.frozen
@@ -40,12 +43,37 @@ class Looked:
     open: tuple[Clause, ...]
 
 
-def must(clause: Clause, tables: Tables) -> bool:
-    """Whether a clause is established of tables, by the reading `Truth`."""
-    try:
-        return holds(clause.formula, Truth(tables), {}, sure=True)
-    except TransformError:
-        return False
+def by_program(clause: Clause) -> Decides:
+    """Return what decides whether a clause is established: its program."""
+    run, few = program(clause.formula), scarce(clause.formula)
+
+    def decides(tables: Tables) -> bool:
+        try:
+            return (few is not None and few.holds(tables)) or run(tables)
+        except TransformError:
+            return False
+
+    return decides
+
+
+def by_truth(clause: Clause) -> Decides:
+    """Return what decides the same by the reading `Truth`, slowly."""
+
+    def decides(tables: Tables) -> bool:
+        try:
+            return holds(clause.formula, Truth(tables), {}, sure=True)
+        except TransformError:
+            return False
+
+    return decides
+
+
+def empty(clause: Clause, barren: Collection[s.Table]) -> bool:
+    """Whether a clause denies rows of a table that has none in any record."""
+    match clause.formula:
+        case s.Not(s.Some(s.Bind(table=table), _)):
+            return table in barren
+    return False
 
 
 def may(clause: Clause, tables: Tables) -> bool:
@@ -57,17 +85,17 @@ def may(clause: Clause, tables: Tables) -> bool:
 
 
 def look(
-    before: Tables,
-    clauses: Sequence[Clause],
+    before: Before,
+    clauses: Sequence[tuple[Clause, Decides]],
     layout: Layout,
     outcomes: Sequence[Outcome],
-    decides: Decides = must,
 ) -> Iterator[Looked]:
     """Yield what holds in every order, outcome by outcome."""
     for outcome in outcomes:
-        tables = run_tables(before, layout, outcome)
-        if conflict(tables) is not None:
+        tables = Continued(before, layout, outcome)
+        # Only a further read can contradict: before it, no history was excluded.
+        if tables.tells and conflict(tables) is not None:
             yield Looked(outcome, tables, False, ())
             continue
-        found = tuple(c for c in clauses if not decides(c, tables))
+        found = tuple(c for c, decides in clauses if not decides(tables))
         yield Looked(outcome, tables, True, found)

@@ -20,8 +20,9 @@ from ...model.settle import settle
 from ...spec.correctness import Clause
 from ...spec.requests import Request
 from ...spec.verdicts import Established, Refuted, Verdict
-from .continued import AGENT, Continued, answered
+from .continued import Continued
 from .layout import Layout, Outcome
+from .templates import AGENT, Template
 
 BUDGET = 2_000  # runs that are judged of one plan
 
@@ -163,7 +164,7 @@ def written(
         flags = outcome.told(node) | {
             c: v for (n, c), v in told.items() if n == node.id
         }
-        said[node.id] = answered(tool, node.id, node.expects, flags)
+        said[node.id] = Template(tool).answer(node.id, node.expects, flags)
         events.append(Call(name, node.tool, args, clock, clock, AGENT))
         receipt = Receipt(f"\0r-{node.id}", name, node.tool, "ok", said[node.id])
         receipts.append(

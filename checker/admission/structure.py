@@ -17,6 +17,7 @@ from ...spec.worlds import Instance
 from .continued import Continued
 from .layout import Layout, Outcome
 from .refused import ACYCLIC, ENDS, FIXED, RESOLVES, WITHIN, Failure
+from .signatures import Signature, strange
 
 
 class Structure:
@@ -31,27 +32,39 @@ class Structure:
         bound = {c.sort.name for c in contract.request.binds}
         # A name of such a sort is told by somebody; a text of another sort is free.
         self.told = returned | bound
+        self.signatures = {
+            tool.name: Signature(tool, contract, self.told) for tool in world.tools
+        }
+        self.slots = {slot.name: slot for slot in contract.request.slots}
         # What the record has is held by the clauses of Eq. 1; beside it there is
         # what a contract made elsewhere says was fixed.
         kept, doubtful = progress(settled)
         self.kept = [e for e in contract.kept if e not in kept]
         vague = [(name, *map(_or_none, args)) for name, *args in doubtful]
         self.ambiguous = [e for e in contract.ambiguous if e not in vague]
+        free = {
+            p.effect for p in contract.admissible if p.args == (None,) * len(p.args)
+        }
+        fixed = self.kept or self.ambiguous
+        self.watched = {
+            tool.name
+            for tool in world.tools
+            if fixed or any(i.effect.name not in free for i in tool.makes)
+        }
 
     def failures(self, layout: Layout) -> Iterator[Failure]:
         """Yield what is wrong with the actions and their references."""
-        for node in layout.nodes:
+        for node in strange(layout.nodes, layout.place, self.signatures):
             yield from self._action(node, layout)
         for claim in layout.plan.claims:
             yield from self._references("the claim", claim.slots, layout)
             yield from self._guard("the claim", claim.guard, layout)
-            slots = {slot.name: slot for slot in self.contract.request.slots}
             for name, value in claim.slots.items():
-                if name not in slots:
+                if name not in self.slots:
                     reason = f"the claim fills {name}, a slot that nobody asked for"
                     yield Failure(Code.EXTRA_SLOT, RESOLVES, reason)
                 else:
-                    yield from self._fits("the claim", slots[name], value, layout)
+                    yield from self._fits("the claim", self.slots[name], value, layout)
         for edge in layout.plan.edges:
             if edge.kind in ("needs", "yields"):
                 for name in (edge.source, edge.target):
@@ -147,6 +160,17 @@ class Structure:
         if claim is None:
             reason = f"no claim ends the plan{where}"
             yield Failure(Code.UNCOVERED_OBLIGATION, ENDS, reason)
+        if len(outcome.ran) < len(layout.nodes):  # some answers never come
+            yield from self._unanswered(layout, outcome, where)
+        for i in outcome.ran if self.watched else ():
+            if layout.nodes[i].tool in self.watched:
+                yield from self._effects(layout.nodes[i], tables)
+
+    def _unanswered(
+        self, layout: Layout, outcome: Outcome, where: str
+    ) -> Iterator[Failure]:
+        """Yield each reference to the answer of an action that did not run."""
+        claim = outcome.claim(layout.plan)
         ran = {layout.nodes[i].id for i in outcome.ran}
         parts = [(layout.nodes[i].id, layout.nodes[i].args) for i in outcome.ran]
         parts += [] if claim is None else [("the claim", claim.slots)]
@@ -155,13 +179,11 @@ class Structure:
                 if isinstance(value, Field) and value.node not in ran:
                     reason = f"{who}: {name} is of {value.node}, which never ran{where}"
                     yield Failure(Code.UNRESOLVED_REFERENCE, RESOLVES, reason, (who,))
-        for i in outcome.ran:
-            yield from self._effects(layout.nodes[i], tables)
 
     def _effects(self, node: Action, tables: Continued) -> Iterator[Failure]:
         """Yield each effect of an action that may not be made, or not again."""
         tool = self.tools[node.tool]
-        row = tables.values(node.args) | tables.answers[node.id]
+        row = tables.rows_of[node.id]
         for instance in tool.makes:
             effect = identity(instance, row)
             if not self.contract.admits(effect):
