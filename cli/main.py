@@ -23,6 +23,7 @@ COMMANDS = {
     "explain": ("explain", "Why each obligation and rule stands where it does."),
     "resume": ("resume", "What is left to do, or why nothing can be done."),
     "view": ("view", "What a successor is shown, and whether that suffices."),
+    "admit": ("admit", "Whether a plan does what is left, on every run of it."),
     "verify": ("verify", "Whether a predicate says what its author means."),
     "compare": ("compare", "Which of two predicates says more."),
     "agree": ("agree", "Whether the readings of a formula agree."),

@@ -179,7 +179,7 @@ def _under(case: Case, asked: Request | None) -> Case:
             f"--request {asked.goal!r} is of another world or other roles than the "
             f"record, which is of {case.request.goal!r}"
         )
-    return Case(asked, case.record, None, case.title)
+    return Case(asked, case.record, None, case.title, case.proposal)
 
 
 def _judged(found: Any) -> bool:

@@ -4,8 +4,6 @@ A document is canonical JSON (RFC 8785) and says by which version of the form it
 read. Reading checks everything that writing in Python would.
 """
 
-# ruff: noqa: D102  # the methods of a shape are documented once, in `Shape`
-
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -16,6 +14,10 @@ from ..spec.errors import CaseError, SpecError, shown, unknown
 from ..spec.requests import Request
 from ..spec.verdicts import Broken, Established, NotEstablished, Refuted
 from .canonical import canonical, digest
+from .handoff.parts import Later
+from .handoff.plan import Plan
+from .handoff.plan_document import SHAPE as PLAN
+from .handoff.plan_document import read_plan, write_plan
 from .loader import parse, shallow
 from .places import Place, placed
 from .record import Record
@@ -36,12 +38,14 @@ class Case:
     """A record of a request, and the verdict that each duty in `expected` must get.
 
     Verdicts are words, ``established``, or letters: E, N (not established), R.
+    `proposal`: a plan of what is left to do, for `admit`.
     """
 
     request: Request
     record: Record
     expected: Mapping[str, str] | None = None
     title: str = ""
+    proposal: Plan | None = None
 
     def __attrs_post_init__(self) -> None:
         for found, kind in ((self.request, Request), (self.record, Record)):
@@ -66,6 +70,8 @@ def dump(case: Case, indent: int | None = None) -> str:
     }
     if case.expected is not None:
         document["expected"] = dict(case.expected)
+    if case.proposal is not None:
+        document["proposal"] = write_plan(case.proposal, case.request)
     exact = canonical(document).decode()
     shallow(exact, "case")
     if indent is None:
@@ -83,8 +89,10 @@ def load(text: str | bytes, place: str = "document") -> Case:
     found = fields(MEMBERS, value, here)
     request = read_request(found["request"], here / "request")
     record = read_record(found["record"], request, here / "record")
+    told = found["proposal"]
+    plan = None if told is None else read_plan(told, request, here / "proposal")
     with placed(here / "expected"):
-        return Case(request, record, found["expected"], found["title"])
+        return Case(request, record, found["expected"], found["title"], plan)
 
 
 def digest_of(request: Request, record: Record | None = None) -> str:
@@ -99,22 +107,6 @@ def schema(defs: dict[str, Schema]) -> Schema:
     return closed(MEMBERS, defs)
 
 
-@attrs.frozen
-class Later:
-    """A part that is read by itself, later, since it depends on the parts before."""
-
-    inner: Shape
-
-    def read(self, value: Any, place: Place) -> Any:
-        return value
-
-    def write(self, value: Any, place: Place) -> Any:
-        return self.inner.write(value, place)
-
-    def schema(self, defs: dict[str, Schema]) -> Schema:
-        return self.inner.schema(defs)
-
-
 VERDICTS: Shape = Named(Word(EXPECTED))
 MEMBERS: Mapping[str, Member] = {
     "schema": Member(Word(VERSIONS)),
@@ -122,6 +114,7 @@ MEMBERS: Mapping[str, Member] = {
     "request": Member(Later(request_shape())),
     "record": Member(Later(RECORD)),
     "expected": Member(VERDICTS, None),
+    "proposal": Member(Later(PLAN), None),
 }
 
 

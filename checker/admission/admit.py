@@ -19,13 +19,14 @@ from ...model.handoff.plan_document import plan_digest
 from ...model.judge import contradiction
 from ...model.record import Record
 from ...model.settle import settle
+from ...model.tables import KEY
 from ...spec.codes import Code
 from ...spec.correctness import Clause, eq1
 from ...spec.errors import CaseError
 from ...spec.verdicts import Refuted
 from ..constructor import digests
 from .continued import Before
-from .coverage import coverage, unsaid, unsupported
+from .coverage import blamed, coverage, unsaid, unsupported
 from .layout import MOST_OUTCOMES, Layout
 from .links import Decides, Looked, by_program, empty, look, may
 from .refused import CURRENT, DECIDED, RUNS, Failure, Rejected
@@ -106,8 +107,7 @@ class Admission:
         step, scope, whole = LINKS, self._scope(len(looked)), not wrong
         for one in looked:
             lost = tuple(c for c in one.open if not may(c, one.tables))
-            why = _where("no run meets it", one)
-            wrong += (Failure(c.refuted, named(c), why) for c in lost)
+            wrong += (_lost(clause, one) for clause in lost)
             left = tuple(c for c in one.open if c not in lost)
             if left and whole:  # else it may hang on what is wrong
                 step, open_ = BY_RUN, attrs.evolve(one, open=left)
@@ -142,6 +142,18 @@ class Admission:
             unsaid(plan, self.contract.owed, covered),
             SEAL,
         )
+
+
+def _lost(clause: Clause, one: Looked) -> Failure:
+    """Return the failure of a clause that no run meets, with what is to blame."""
+    ran = {one.tables.layout.nodes[i].id for i in one.outcome.ran}
+    keys = [row.get(KEY) for row in blamed(clause.formula, one.tables)]
+    names = dict.fromkeys(key[0] if isinstance(key, tuple) else key for key in keys)
+    nodes = tuple(name for name in names if name in ran)
+    earlier = [name for name in names if isinstance(name, str) and name not in ran]
+    said = f", because of {', '.join((*nodes, *earlier))}" if names else ""
+    reason = _where(f"no run meets it{said}", one)
+    return Failure(clause.refuted, named(clause), reason, nodes)
 
 
 def _failures(one: Looked, tried: Tried) -> Iterator[Failure]:

@@ -12,6 +12,7 @@ from ...model.handoff.plan import Edge, Plan
 from ...model.tables import KEY, Row
 from ...model.truth import Truth
 from ...spec import syntax as s
+from ...spec.errors import TransformError
 from ...spec.semantics import holds
 from .continued import Continued
 
@@ -36,6 +37,14 @@ def coverage(contract: Contract, runs: Sequence[Continued]) -> dict[str, list[st
     return found
 
 
+def blamed(formula: s.Formula, tables: Continued) -> list[Row]:
+    """Return the rows that make a formula false in every run."""
+    try:
+        return list(support(s.Not(formula), Truth(tables), {}))
+    except TransformError:
+        return []
+
+
 def support(formula: s.Formula, r: Truth, rows: Rows) -> Iterator[Row]:
     """Yield the rows of calls that make a formula established, one link for each part.
 
@@ -50,9 +59,11 @@ def support(formula: s.Formula, r: Truth, rows: Rows) -> Iterator[Row]:
             yield from support(body, r, rows)
         case s.Not(s.Not(body)):
             yield from support(body, r, rows)
+        case s.Not(s.Equal() | s.AtMost() | s.Less() as denied):
+            yield from _compared(denied, r, rows)
         case s.Not(s.And(parts)):
-            denied = (s.Not(part) for part in parts)
-            found = next((d for d in denied if holds(d, r, rows, True)), None)
+            opposites = (s.Not(part) for part in parts)
+            found = next((φ for φ in opposites if holds(φ, r, rows, True)), None)
             if found is not None:
                 yield from support(found, r, rows)
         case s.Not(s.Some(bind, body)):
@@ -68,11 +79,18 @@ def support(formula: s.Formula, r: Truth, rows: Rows) -> Iterator[Row]:
                     yield row
                     yield from support(whole, r, inner)
                     break
-        case s.Equal(t, u) | s.AtMost(t, u) | s.Less(t, u):
-            for term in (t, u):
-                for node in s.walk(term):
-                    if isinstance(node, s.Count | s.Total):
-                        yield from counted(node.of, r, rows)
+        case s.Equal() | s.AtMost() | s.Less():
+            yield from _compared(formula, r, rows)
+
+
+def _compared(
+    formula: s.Equal | s.AtMost | s.Less, r: Truth, rows: Rows
+) -> Iterator[Row]:
+    """Yield the rows that surely count in what is compared."""
+    for term in (formula.left, formula.right):
+        for node in s.walk(term):
+            if isinstance(node, s.Count | s.Total):
+                yield from counted(node.of, r, rows)
 
 
 def counted(bag: s.Bag, r: Truth, rows: Rows) -> Iterator[Row]:

@@ -76,6 +76,8 @@ MEMBERS = {
     "claims": Member(Many(CLAIM), None),
 }
 
+SHAPE = Record(MEMBERS)
+
 
 def write_plan(plan: Plan, request: Request) -> dict[str, Any]:
     """Return the document of a plan for ``request``."""

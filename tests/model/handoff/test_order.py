@@ -110,7 +110,7 @@ def test_of_all_orders_those_that_keep_the_three_break_nothing() -> None:
     the claim must come after all, since whatever follows it is too late. So 5 places
     for the evidence among the four, and one order for all else.
     """
-    events = [Z, SEEN, ALLOWED, WRITE, EVIDENCED, DONE]
+    events: list[Event] = [Z, SEEN, ALLOWED, WRITE, EVIDENCED, DONE]
     right = [order for order in permutations(events) if broken(*order) == []]
 
     assert len(right) == 5
