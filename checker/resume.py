@@ -16,13 +16,12 @@ from ..model.handoff.frontier import handed_over as handed_over  # offered here 
 from ..model.judge import check, contradiction
 from ..model.record import Call, Claim, Decided, Receipt, Record
 from ..model.settle import settle
-from ..spec import syntax as s
 from ..spec.correctness import eq1
 from ..spec.errors import CaseError
 from ..spec.requests import Request
 from ..spec.sorts import Column
-from ..spec.tools import Tool
 from .find import Continued, Finder, Search
+from .flags import telling
 from .foremost import foremost
 from .ground.calls import Reach
 from .ground.grounding import Grounded, grounded
@@ -195,19 +194,6 @@ class _Grower:
                     yield guard, self.grow(record, named, number + 1, after)
                 except _Stuck as stuck:
                     raise _Dead(number, guard, stuck) from None
-
-
-def telling(tool: Tool) -> list[str]:
-    """Return the flags of an answer on which it hangs what the tool tells."""
-    mentioned = {
-        node.field
-        for told in tool.tells
-        for node in s.walk(told.when)
-        if isinstance(node, s.Get)
-    }
-    return [
-        c.name for c in tool.returns if c.sort.kind == "Bool" and c.name in mentioned
-    ]
 
 
 def until(found: Record, call: Call, told: Mapping[str, bool]) -> Record:

@@ -8,6 +8,7 @@ within a budget. Edges about coverage are never looked at for a decision.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -35,6 +36,8 @@ from .structure import Structure
 
 LINKS, BY_RUN = "links", "runs"
 ASSUMED = "each call answered as expected, answers bring new names"
+
+clauses_of = lru_cache(maxsize=16)(eq1)
 
 
 def admit(
@@ -70,7 +73,7 @@ class Admission:
         names = {duty.name for duty in contract.duties}
         self.clauses = tuple(
             (clause, decides(clause))
-            for clause in eq1(self.request)
+            for clause in clauses_of(self.request)
             if clause.conjunct != "Complete" or clause.name in names
             if not empty(clause, self.before.barren)
         )
@@ -89,7 +92,7 @@ class Admission:
 
     def admit(self, plan: Plan, budget: int = BUDGET) -> Admitted | Rejected:
         """Return that a plan is admitted, or every reason why it is not."""
-        layout = Layout(plan)
+        layout = Layout(plan, self.before.telling)
         wrong = [*self.stale, *self.structure.failures(layout)]
         callable_ = all(node.tool in self.structure.tools for node in plan.nodes)
         outcomes = layout.outcomes() if callable_ else []
@@ -101,10 +104,11 @@ class Admission:
         for one in looked:
             if one.possible:
                 wrong += self.structure.in_outcome(one.tables, one.outcome)
-        if not wrong and not any(one.possible for one in looked):
+        if looked and not any(o.possible and not o.outcome.amiss for o in looked):
             reason = "whatever is answered, the record would contradict itself"
             wrong.append(Failure(Code.UNSATISFIABLE, RUNS, reason))
-        step, scope, whole = LINKS, self._scope(len(looked)), not wrong
+        counted = sum(not one.outcome.amiss for one in looked)
+        step, scope, whole = LINKS, self._scope(counted), not wrong
         for one in looked:
             lost = tuple(c for c in one.open if not may(c, one.tables))
             wrong += (_lost(clause, one) for clause in lost)
@@ -130,7 +134,7 @@ class Admission:
     def _admitted(
         self, plan: Plan, looked: Sequence[Looked], step: str, scope: str
     ) -> Admitted:
-        possible = [one.tables for one in looked if one.possible]
+        possible = [one.tables for one in looked if one.possible]  # none is amiss
         covered = coverage(self.contract, possible)
         return Admitted(
             self.contract.digest,

@@ -15,6 +15,7 @@ from ...model.tables import KEY, LANDS, Row, Tables
 from ...spec import syntax as s
 from ...spec.requests import World
 from ...spec.values import UNKNOWN
+from ..flags import telling
 from .instants import Instant
 from .layout import Layout, Outcome
 from .templates import Template, barren
@@ -30,7 +31,9 @@ class Before:
         self.doubtful = any(row["took"] is UNKNOWN for row in rows)
         self.begin = int(record.now) + 1
         self.barren: dict[s.Table, list[Row]] = {t: [] for t in barren(world)}
-        self.telling = {tool.name for tool in world.tools if tool.tells}
+        told = {tool.name: telling(tool) for tool in world.tools if tool.tells}
+        self.telling = {name: flags for name, flags in told.items() if flags}
+        self.readers = {tool.name for tool in world.tools if tool.tells}
 
 
 class Continued(Tables):
@@ -94,7 +97,7 @@ class Continued(Tables):
             self.rows_of[node.id] = row
             row["start"] = row["end"] = row[LANDS] = Instant(at, i, earlier[i])
             self.added.setdefault(node.tool, []).append(row)
-        self.tells = not self.before.telling.isdisjoint(self.added)
+        self.tells = not self.before.readers.isdisjoint(self.added)
         self.now = Instant(last + 1, len(nodes), every)
 
     def _derive(self, table: s.Table) -> Iterator[Row]:

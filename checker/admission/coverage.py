@@ -31,7 +31,7 @@ def coverage(contract: Contract, runs: Sequence[Continued]) -> dict[str, list[st
             nodes = {tables.layout.nodes[i].id for i in tables.outcome.ran}
             reading = Truth(tables)
             for row in support(duty.owed, reading, {}):
-                if row[KEY] in nodes:
+                if row.get(KEY) in nodes:
                     rests[row[KEY]] = None
         found[duty.name] = list(rests)
     return found

@@ -1,10 +1,12 @@
 """The layout of a plan: its actions by place, what comes before what, its outcomes.
 
 An *outcome* is what the guards of a plan hang on: for each action that runs, the value
-of each flag of its answer that some guard tests. It says which actions run.
+of each flag of its answer that some guard tests. It says which actions run. What a read
+tells of an effect is a question to the world, whatever a plan expects; so there is one
+more outcome for each such answer that is not as expected, in which the plan ends.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -14,6 +16,7 @@ from ...model.handoff.plan import ORDERING, Action, Claiming, Field, Guard, Plan
 
 MOST_OUTCOMES = 1024  # of one plan
 Flags: TypeAlias = Mapping[tuple[str, str], bool]  # (action, column) ↦ its value
+Telling: TypeAlias = Mapping[str, Sequence[str]]  # tool ↦ flags by which it tells
 
 
 class Layout:
@@ -24,8 +27,9 @@ class Layout:
     place, as bits, the places of all that come before it: the transitive closure.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, telling: Telling | None = None) -> None:
         self.plan, self.nodes = plan, plan.nodes
+        self.telling = telling or {}
         self.place = {node.id: i for i, node in enumerate(plan.nodes)}
         self.tested: set[tuple[str, str]] = set()
         self.direct: list[list[int]] = []
@@ -84,12 +88,15 @@ class Layout:
 
     def outcomes(self) -> "list[Outcome] | None":
         """Return the outcomes, or None if there are more than `MOST_OUTCOMES`."""
-        if not self.tested:
+        asked = self.telling and any(
+            node.expects and node.tool in self.telling for node in self.nodes
+        )
+        if not self.tested and not asked:
             return [Outcome(tuple(self.order), {})]
-        todo: list[tuple[int, tuple[int, ...], Flags]] = [(0, (), {})]
+        todo: list[tuple[int, tuple[int, ...], Flags, str]] = [(0, (), {}, "")]
         made = []
         while todo:
-            at, ran, flags = todo.pop()
+            at, ran, flags, amiss = todo.pop()
             while at < len(self.order):
                 i = self.order[at]
                 node, at = self.nodes[i], at + 1
@@ -97,9 +104,13 @@ class Layout:
                     continue
                 ran = (*ran, i)
                 first, *others = self._answers(node)
-                todo += ((at, ran, {**flags, **told}) for told in others)
+                todo += ((at, ran, {**flags, **told}, amiss) for told in others)
+                if not amiss:
+                    for told in self._unexpected(node):
+                        other = {**flags, **first, told: not node.expects[told[1]]}
+                        todo.append((at, ran, other, ".".join(told)))
                 flags = {**flags, **first}
-            made.append(Outcome(ran, flags))
+            made.append(Outcome(ran, flags, amiss))
             if len(made) + len(todo) > MOST_OUTCOMES:
                 return None
         return made
@@ -116,13 +127,22 @@ class Layout:
             for chosen in product(*values)
         ]
 
+    def _unexpected(self, node: Action) -> list[tuple[str, str]]:
+        """Return the flags of an answer that are expected, and told by the world."""
+        told = self.telling.get(node.tool, ())
+        return [(node.id, name) for name in told if name in node.expects]
+
 
 @attrs.frozen
 class Outcome:
-    """What runs, as places in an order, where the tested flags have these values."""
+    """What runs, as places in an order, where the tested flags have these values.
+
+    `amiss`: the answer that is not as expected, if one is not.
+    """
 
     ran: tuple[int, ...]
     flags: Flags
+    amiss: str = ""
 
     def claim(self, plan: Plan) -> Claiming | None:
         """Return the claim that the plan makes: the first whose guard holds."""

@@ -97,5 +97,8 @@ def look(
         if tables.tells and conflict(tables) is not None:
             yield Looked(outcome, tables, False, ())
             continue
+        if outcome.amiss:
+            yield Looked(outcome, tables, True, ())
+            continue
         found = tuple(c for c, decides in clauses if not decides(tables))
         yield Looked(outcome, tables, True, found)

@@ -156,6 +156,10 @@ class Structure:
     def in_outcome(self, tables: Continued, outcome: Outcome) -> Iterator[Failure]:
         """Yield what is wrong once it is known which actions run."""
         layout, where = tables.layout, f" where {outcome}" if outcome.flags else ""
+        if outcome.amiss:
+            reason = f"nothing is provided for another answer {outcome.amiss}"
+            yield Failure(Code.UNCOVERED_OBLIGATION, ENDS, reason)
+            return
         claim = outcome.claim(layout.plan)
         if claim is None:
             reason = f"no claim ends the plan{where}"

@@ -10,20 +10,46 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from obligato.checker.constructor import freeze
 from obligato.model import check
 from obligato.model.document import Case, dump, load
+from obligato.model.handoff import Action, Bound, Edge, Plan
+from obligato.model.handoff.contract_document import contract_schema, dump_contract
+from obligato.model.handoff.plan_document import dump_plan, plan_schema
 from obligato.model.schema import case_schema
 from obligato.spec import CaseError, SpecError, Tool
-from tests.shop import CASES, DOCUMENT, GONE, changed
+from tests.shop import CASES, DOCUMENT, GONE, SHOP, changed
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "reference" / "case.schema.json"
 VALIDATOR = Draft202012Validator(case_schema())
 
 
-def test_the_published_schema_is_the_one_of_the_classes() -> None:
-    Draft202012Validator.check_schema(case_schema())
+SCHEMAS = {"case": case_schema, "contract": contract_schema, "plan": plan_schema}
 
-    assert json.loads(PUBLISHED.read_text("utf-8")) == case_schema()
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_published_schema_is_the_one_of_the_classes(name: str) -> None:
+    made = SCHEMAS[name]()
+    Draft202012Validator.check_schema(made)
+
+    published = PUBLISHED.with_name(f"{name}.schema.json")
+    assert json.loads(published.read_text("utf-8")) == made
+
+
+def test_contracts_and_plans_are_valid_by_their_schemas() -> None:
+    contract, plan = freeze(SHOP.request, SHOP.record), Plan([PLANNED], [ORDERED])
+    document = json.loads(dump_plan(plan, SHOP.request))
+
+    contracts = Draft202012Validator(contract_schema())
+    contracts.validate(json.loads(dump_contract(contract)))
+    Draft202012Validator(plan_schema()).validate(document)
+    assert not contracts.is_valid(document)
+    document["edges"][0]["kind"] = "covers"
+    assert not Draft202012Validator(plan_schema()).is_valid(document)
+
+
+PLANNED = Action("a", "look", {"order": Bound("order")}, (), {"found": True})
+ORDERED = Edge("discharges", "a", "the average")
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)

@@ -2,7 +2,8 @@
 
 It shares with admission the formulas of Eq. 1, `Truth`, and nothing else. It tries all
 permutations of the actions, all answers in flags, and lets the environment give each
-new name; a number that the plan does not expect is not in the answer.
+new name; a number that the plan does not expect is not in the answer. A flag by which
+a read tells of an effect may be otherwise than expected, and then the run ends there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from obligato.model import Record, residual
+from obligato.model import Record, residual, settle
 from obligato.model.handoff.plan import (
     Argument,
     Bound,
@@ -21,9 +22,11 @@ from obligato.model.handoff.plan import (
     Literal,
     Plan,
 )
+from obligato.model.judge import contradiction
 from obligato.model.record import Call, Claim, Receipt
 from obligato.spec import Code, Request
 from obligato.spec.verdicts import Broken, Established
+from tests.checker.plans import telling
 
 SAFE, UNSAFE, NEVER = "safe", "unsafe", "never"
 Answers = Mapping[str, Mapping[str, Any]]
@@ -56,10 +59,11 @@ def every_run(
     flags = [
         (node.id, column.name)
         for node in plan.nodes
-        for column in request.world.tool(node.tool).returns
+        for tool in [request.world.tool(node.tool)]
+        for column in tool.returns
         if column.sort.kind == "Bool"
-        and column.name not in node.expects
-        and column != request.world.tool(node.tool).error
+        and column != tool.error
+        and (column.name not in node.expects or column in telling(tool))
     ]
     for order in permutations(plan.nodes):
         at = {node.id: i for i, node in enumerate(order)}
@@ -97,6 +101,7 @@ def one_run(
                 answer.setdefault(column.name, False)
             elif column.sort.kind == "entity":
                 answer.setdefault(column.name, f"new-{name}-{column.name}")
+        amiss = any(answer[c] != value for c, value in node.expects.items())
         answers[name] = answer
         events.append(Call(f"run{n}", node.tool, args, now, now))
         ledger.append(
@@ -110,6 +115,8 @@ def one_run(
                 tenure=frontier.tenure,
             )
         )
+        if amiss:
+            return ended(request, frontier, events, ledger, now)
     claim = next((c for c in plan.claims if fires(c.guard, answers)), None)
     slots = values_of(
         Claiming().slots if claim is None else claim.slots, frontier, answers
@@ -120,6 +127,16 @@ def one_run(
     return attrs.evolve(
         frontier, trajectory=tuple(events), ledger=tuple(ledger), now=now + 1
     )
+
+
+def ended(
+    request: Request, frontier: Record, events: Any, ledger: Any, now: int
+) -> Record | None:
+    """Return the record of a run that ends amiss if no history fits it, else None."""
+    made = attrs.evolve(
+        frontier, trajectory=tuple(events), ledger=tuple(ledger), now=now
+    )
+    return None if contradiction(settle(request.world, made)) is None else made
 
 
 def fires(guard: Guard, answers: Answers) -> bool:

@@ -1,13 +1,14 @@
 """Admission refuses each wrong plan with its code, before anything is called."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import attrs
 import pytest
 
 from examples import invoicing, payments
-from obligato.checker.admission.admit import admit
+from obligato.checker.admission.admit import Admission, admit
 from obligato.checker.admission.layout import Layout
 from obligato.checker.admission.refused import Rejected
 from obligato.checker.constructor import freeze
@@ -51,8 +52,18 @@ track = Action("t", "track", {"message": Field("s", "message")}, (), {"arrived":
 REST = Plan([send, track])
 
 
+@cache
+def admission(key: str) -> Admission:
+    """Return what admits plans for the contract of this digest: made once."""
+    return Admission(KNOWN[key], FRONTIER)
+
+
+KNOWN: dict[str, Contract] = {}
+
+
 def decided(plan: Plan, contract: Contract = CONTRACT) -> Admitted | Rejected:
-    return admit(contract, FRONTIER, plan)
+    KNOWN[contract.digest] = contract
+    return admission(contract.digest).admit(plan)
 
 
 def found(plan: Plan, contract: Contract = CONTRACT) -> set[tuple[Code, str]]:
@@ -343,7 +354,22 @@ def test_a_plan_that_no_history_fits_is_refused() -> None:
     made = admit(freeze(payments.paying, paid), paid, hopeless)
 
     assert isinstance(made, Rejected)
-    assert made.codes == (Code.UNSATISFIABLE,)
+    assert Code.UNSATISFIABLE in made.codes
+
+
+def test_nobody_may_hope_for_what_a_read_tells() -> None:
+    made = paying(attrs.evolve(probe, expects={"paid": True}))
+
+    assert isinstance(made, Rejected)
+    (failure,) = made.failures
+    assert failure.reason == "nothing is provided for another answer look.paid"
+
+
+def test_what_a_read_must_tell_may_be_relied_on() -> None:
+    paid = record(payments.paying, payments.again, bound=payments.BOUND)
+    plan = Plan([attrs.evolve(probe, expects={"paid": True})])
+
+    assert isinstance(admit(freeze(payments.paying, paid), paid, plan), Admitted)
 
 
 item = Sort("Item")("item")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import attrs
 import pytest
 
-from obligato.checker.admission.admit import admit
+from obligato.checker.admission.admit import Admission, admit
+from obligato.checker.admission.links import by_truth
 from obligato.checker.constructor import freeze
 from obligato.checker.resume import resume
 from obligato.checker.tree_plan import plan_of
@@ -76,9 +77,41 @@ def compared(where: str, number: int, seed: int = 1) -> Comparison:
     return made
 
 
-@pytest.mark.parametrize("where", PLACES)
+QUICK = {"payments": 2, "invoicing": 2, "undone": 2, "desk": 2}
+
+
+@pytest.mark.parametrize("where", QUICK)
 def test_nothing_is_admitted_that_some_run_breaks(where: str) -> None:
-    made = compared(where, 6)
+    made = compared(where, QUICK[where])
 
     assert made.wrongly == []
-    assert made.plans >= 6
+    assert made.plans >= QUICK[where]
+
+
+HEAD = f"{'world':<10} {'plans':>6} {'links':>6} {'runs':>5} {'wrong':>6}  refused safe"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("where", PLACES)
+def test_nothing_is_admitted_that_some_run_of_many_plans_breaks(where: str) -> None:
+    made = compared(where, {"yard": 12}.get(where, 40), seed=7)
+
+    by = [made.admitted["links"], made.admitted["runs"], len(made.wrongly)]
+    print(HEAD)
+    print(f"{where:<10} {made.plans:>6} {by[0]:>6} {by[1]:>5} {by[2]:>6}  ", end="")
+    print(dict(made.refused_safe))
+    assert made.wrongly == []
+    assert made.refused_safe.total() <= made.plans // 50
+
+
+@pytest.mark.parametrize("where", ["payments", "desk"])
+def test_programs_decide_as_truth_does(where: str) -> None:
+    request = PLACES[where].request
+    for n, (frontier, _) in enumerate(PLACES[where].some(4)):
+        pick = seeded("truth", where, n)
+        contract = freeze(request, frontier)
+        slow = Admission(contract, frontier, by_truth)
+        fast = Admission(contract, frontier)
+        for _ in range(4):
+            plan = Drawing(request, handed_over(frontier), pick).plan(4)
+            assert fast.admit(plan, 50) == slow.admit(plan, 50)
