@@ -94,8 +94,7 @@ class Admission:
         """Return that a plan is admitted, or every reason why it is not."""
         layout = Layout(plan, self.before.telling)
         wrong = [*self.stale, *self.structure.failures(layout)]
-        callable_ = all(node.tool in self.structure.tools for node in plan.nodes)
-        outcomes = layout.outcomes() if callable_ else []
+        outcomes = layout.outcomes() if self._callable(plan) else []
         if outcomes is None:
             reason = f"its guards have more than {MOST_OUTCOMES} outcomes"
             wrong.append(Failure(Code.NOT_ESTABLISHED, DECIDED, reason))
@@ -123,6 +122,25 @@ class Admission:
         if wrong:
             return Rejected(_once(wrong), step, scope)
         return self._admitted(plan, looked, step, scope)
+
+    def linked(self, plan: Plan) -> bool:
+        """Whether the first step alone admits a plan: the decision, and no more."""
+        layout = Layout(plan, self.before.telling)
+        outcomes = layout.outcomes()
+        if self.stale or outcomes is None or not self._callable(plan):
+            return False
+        for _ in self.structure.failures(layout):
+            return False
+        ends = False
+        for one in look(self.before, self.clauses, layout, outcomes):
+            if one.possible:
+                if one.open or any(self.structure.in_outcome(one.tables, one.outcome)):
+                    return False
+                ends |= not one.outcome.amiss
+        return ends
+
+    def _callable(self, plan: Plan) -> bool:
+        return all(node.tool in self.structure.tools for node in plan.nodes)
 
     def _attempt(self, one: Looked, budget: int) -> Tried:
         return attempt(self.request, self.frontier, one.open, one.tables, budget)

@@ -21,6 +21,7 @@ from obligato.spec import Request
 from obligato.spec.errors import CaseError
 from obligato.spec.sorts import Column
 from tests.checker.admission.drawn import NUMBERS
+from tests.checker.admission.test_every_run import Frontiers, placed, scripted
 from tests.checker.frontiers import PLACES
 
 MODULES = (airline, invoicing, medication, payments, pipeline, refunds)
@@ -41,10 +42,7 @@ def refused(request: Request, frontier: Record, found: Found) -> list[str]:
 JUDGED = [case for module in MODULES for case in module.JUDGED]
 
 
-QUICKLY = [*invoicing.JUDGED[::3], *payments.JUDGED[::2]]
-
-
-def admitted(pairs: Iterator[tuple[Request, Record, int]]) -> tuple[int, list[str]]:
+def admitted(pairs: Frontiers) -> tuple[int, list[str]]:
     """Return how many continuations were found, and why some are not admitted."""
     number, wrong = 0, list[str]()
     for request, frontier, further in pairs:
@@ -59,23 +57,11 @@ def admitted(pairs: Iterator[tuple[Request, Record, int]]) -> tuple[int, list[st
     return number, wrong
 
 
-def test_what_resume_finds_after_judged_records_is_admitted() -> None:
-    pairs = ((case.request, case.record, 12) for case in QUICKLY)
-
-    number, wrong = admitted(pairs)
+def test_what_resume_finds_is_admitted() -> None:
+    number, wrong = admitted(scripted())
 
     assert wrong == []
-    assert number >= 3
-
-
-@pytest.mark.parametrize("where", ["payments", "undone"])
-def test_what_resume_finds_is_admitted(where: str) -> None:
-    place = PLACES[where]
-
-    number, wrong = admitted((place.request, f, n) for f, n in place.some(3))
-
-    assert wrong == []
-    assert number >= 1
+    assert number == 4
 
 
 @pytest.mark.long
@@ -90,10 +76,7 @@ def test_what_resume_finds_after_every_judged_record_is_admitted() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("where", PLACES)
 def test_what_resume_finds_of_many_frontiers_is_admitted(where: str) -> None:
-    place = PLACES[where]
-    pairs = ((place.request, f, n) for f, n in place.some(200))
-
-    number, wrong = admitted(pairs)
+    number, wrong = admitted(placed(where, 200))
 
     print(f"{where}: {number} continuations, all admitted")
     assert wrong == []
@@ -146,16 +129,16 @@ def plans(request: Request, frontier: Record, most: int) -> Iterator[Plan]:
             yield Plan(nodes, (), [Claiming(slots)])
 
 
-def none_admitted(where: str, number: int, most: int) -> tuple[Counter[str], list[str]]:
+def none_admitted(pairs: Frontiers, most: int) -> tuple[Counter[str], list[str]]:
     """Return how many frontiers have no continuation, and plans admitted there."""
-    place, counts, wrong = PLACES[where], Counter[str](), list[str]()
-    for frontier, further in place.some(number):
-        found = resume(place.request, frontier, min(most, further))
-        if found is not None:  # what `why_not` is replaced by
+    counts, wrong = Counter[str](), list[str]()
+    for request, frontier, further in pairs:
+        calls = min(most, further)
+        if resume(request, frontier, calls) is not None:  # what stands for nothing
             continue
         counts["frontiers"] += 1
-        admission = Admission(freeze(place.request, frontier), frontier)
-        for plan in plans(place.request, frontier, min(most, further)):
+        admission = Admission(freeze(request, frontier), frontier)
+        for plan in plans(request, frontier, calls):
             counts["plans"] += 1
             made = admission.admit(plan, budget=20)
             if isinstance(made, Admitted):
@@ -163,18 +146,18 @@ def none_admitted(where: str, number: int, most: int) -> tuple[Counter[str], lis
     return counts, wrong
 
 
-@pytest.mark.parametrize("where", ["payments", "undone"])
-def test_where_resume_finds_nothing_no_plan_is_admitted(where: str) -> None:
-    counts, wrong = none_admitted(where, 3, 1)
+def test_where_resume_finds_nothing_no_plan_is_admitted() -> None:
+    counts, wrong = none_admitted(scripted(), 1)
 
     assert wrong == []
-    assert counts["frontiers"] >= 1
+    assert counts["frontiers"] >= 5
+    assert counts["plans"] > 30
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("where", ["payments", "seen", "undone", "invoicing"])
 def test_where_resume_finds_nothing_no_enumerated_plan_is_admitted(where: str) -> None:
-    counts, wrong = none_admitted(where, 25, 2)
+    counts, wrong = none_admitted(placed(where, 25), 2)
 
     print(f"{where}: {dict(counts)}, none admitted")
     assert wrong == []
