@@ -134,8 +134,9 @@ def read_plan(value: Any, request: Request, place: Place) -> Plan:
                 told["not_before"],
             )
         nodes.append(node)
-    claims = []
-    for i, told in enumerate(found["claims"] or ()):
+    claims: list[Claiming] = []
+    said: list[dict[str, Any]] = list(found["claims"] or ())
+    for i, told in enumerate(said):
         at = place / "claims" / i
         slots = _read(told["slots"], at / "slots")
         read = _arguments(slots, request.slots, "slot", at, value_read)
