@@ -1,6 +1,7 @@
 """Fixed progress: the effects that must have been made (K), and may have been (U)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..spec import syntax as s
 from ..spec.semantics import interpret
@@ -40,6 +41,7 @@ def effects(tables: Tables) -> Iterator[tuple[Identity, bool, bool]]:
             yield identity, must and OPEN not in row, may
 
 
+@lru_cache(maxsize=256)
 def still(effect: Effect) -> s.Formula:
     """Return: the row `this` took effect, and nothing ended its effect since."""
     this = Written(s.THIS, effect.columns)

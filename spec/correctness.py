@@ -10,6 +10,7 @@ paper gives the three predicates in words; these formulas are this project's.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import attrs
 
@@ -39,6 +40,7 @@ class Clause:
     unclear: Code
 
 
+@lru_cache(maxsize=64)
 def eq1(request: Request) -> tuple[Clause, ...]:
     """Return the clauses of Exec, Preserve and Complete for ``request``."""
     return (*execute(request.world), *preserve(request), *complete(request))
@@ -61,6 +63,7 @@ def execute(world: World) -> Iterator[Clause]:
 def preserve(request: Request) -> Iterator[Clause]:
     """Preserve(σ, F): nothing fixed is replaced, repeated or undone."""
     changed, made = Code.BINDING_CHANGED, Code.DUPLICATE_EFFECT
+    ended = Code.EFFECT_ENDED
     for role in request.binds:
         for what, choices in choosers(request.world, role):
             stays = every(kept(role, choice) for choice in suffix(choices))
@@ -78,13 +81,7 @@ def preserve(request: Request) -> Iterator[Clause]:
             some(effect.made(**same(effect, ending)).standing(ending))
             for ending in suffix(effect.ended())
         )
-        yield Clause(
-            "Preserve",
-            f"{effect.name} stays",
-            lasts.node,
-            Code.EFFECT_ENDED,
-            Code.EFFECT_ENDED,
-        )
+        yield Clause("Preserve", f"{effect.name} stays", lasts.node, ended, ended)
 
 
 def complete(request: Request) -> Iterator[Clause]:
