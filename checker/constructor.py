@@ -9,17 +9,12 @@ it made up, apart from what any checker says of a plan.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import attrs
-
-from ..model.canonical import digest
 from ..model.document import digest_of
 from ..model.handoff.contract import Admissible, Contract, Known
-from ..model.handoff.frontier import handed_over
+from ..model.handoff.frontier import digests, handed_over
 from ..model.judge import check, contradiction
-from ..model.places import Place
 from ..model.progress import progress
 from ..model.record import Call, Claim, Decided, Record
-from ..model.record_document import write_record
 from ..model.settle import settle
 from ..model.step import Identity
 from ..spec import syntax as s
@@ -68,17 +63,6 @@ def freeze(
         state,
         ledger,
     )
-
-
-def digests(request: Request, frontier: Record) -> tuple[str, str]:
-    """Return the digest of the state, a record without its ledger, and of the ledger.
-
-    What only a made-up history knows, which calls took effect, is in neither.
-    """
-    told = attrs.evolve(frontier, truth={})
-    document = write_record(told, request, Place("record"))
-    ledger = document.pop("ledger", [])
-    return digest(document), digest(ledger)
 
 
 def every_effect(request: Request) -> Iterator[Admissible]:

@@ -14,7 +14,7 @@ import attrs
 
 from ...model.handoff.admitted import SEAL, Admitted
 from ...model.handoff.contract import Contract
-from ...model.handoff.frontier import handed_over
+from ...model.handoff.frontier import digests, handed_over
 from ...model.handoff.plan import Plan
 from ...model.handoff.plan_document import plan_digest
 from ...model.judge import contradiction
@@ -25,7 +25,6 @@ from ...spec.codes import Code
 from ...spec.correctness import Clause, eq1
 from ...spec.errors import CaseError
 from ...spec.verdicts import Refuted
-from ..constructor import digests
 from .continued import Before
 from .coverage import blamed, coverage, unsaid, unsupported
 from .layout import MOST_OUTCOMES, Layout
