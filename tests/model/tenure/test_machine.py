@@ -1,0 +1,140 @@
+"""Stateful machines: whatever the adversary does, T1 is true of what happened.
+
+The first draws every fault that T1 admits and every interruption; the second those
+that break one of its assumptions, where each violation must be found and attributed.
+A run is a tenure that ended.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TypeVar
+
+import pytest
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    rule,
+    run_state_machine_as_test,
+)
+
+from tests.model.tenure.play import Play
+
+T = TypeVar("T")
+COUNTS: Counter[str] = Counter()
+ENDS = ("Success", "Bottom", "Stuck")
+
+
+class Successors(RuleBasedStateMachine):
+    """Successors, one after another, with the faults that T1 admits."""
+
+    breaking = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.play, self.data = Play(self, self.breaking), None
+
+    data: st.DataObject | None
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """Return one of them: Hypothesis chooses, and shrinks to the first."""
+        assert self.data is not None
+        return choices[self.data.draw(st.integers(0, len(choices) - 1))]
+
+    @initialize(data=st.data())
+    def start(self, data: st.DataObject) -> None:
+        """Bring a world to a frontier, and propose a plan."""
+        self.data = data
+        self.play.start()
+        self.play.propose()
+
+    @rule(data=st.data(), move=st.sampled_from(("fault", "interrupt", "propose")))
+    def prepare(self, data: st.DataObject, move: str) -> None:
+        """Let the adversary, or the proposer, prepare something."""
+        self.data = data
+        getattr(self.play, move)()
+
+    @rule(data=st.data())
+    def act(self, data: st.DataObject) -> None:
+        """Begin the tenure, or go on with it."""
+        self.data = data
+        self.play.act()
+
+    @rule(data=st.data())
+    def hand_over(self, data: st.DataObject) -> None:
+        """Let the next successor take over."""
+        self.data = data
+        self.play.hand_over()
+        self.play.propose()
+
+    def teardown(self) -> None:
+        """Count how the tenures ended."""
+        self.play.finish()
+        COUNTS.update(self.play.counts)
+        COUNTS.update(self.play.violated)
+
+
+class Undermined(Successors):
+    """The same, with faults that break an assumption of T1."""
+
+    breaking = True
+
+
+def driven(machine: type[Successors], examples: int, number: int) -> Counter[str]:
+    """Run a machine so many times, the same on every run; return what happened."""
+    COUNTS.clear()
+    run_state_machine_as_test(
+        seed(number)(machine),
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=15,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate, Phase.shrink],
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        ),
+    )
+    return Counter(COUNTS)
+
+
+def runs(found: Counter[str]) -> int:
+    """Return how many tenures ended."""
+    return sum(found[end] for end in ENDS)
+
+
+def test_t1_holds_under_every_fault_that_it_admits() -> None:
+    found = driven(Successors, 12, 1)
+
+    assert min(found["Success"], found["Bottom"], found["interrupted"]) > 2
+
+
+def test_what_a_broken_assumption_leads_to_is_found_and_attributed() -> None:
+    found = driven(Undermined, 12, 1)
+
+    assert runs(found) > 15
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(1, 5))
+def test_t1_holds_on_thousands_of_runs(number: int) -> None:
+    found = driven(Successors, 1000, number)
+
+    print(dict(found))
+    assert runs(found) >= 2500, "four of these are to be 10,000 runs"
+
+
+@pytest.mark.long
+def test_every_conclusion_falls_with_an_assumption_that_is_broken() -> None:
+    found = driven(Undermined, 1500, 1)
+
+    print(dict(found))
+    fallen = {name.split(": ")[1] for name in found if ": " in name}
+    assert fallen == {
+        "quiet",
+        "once",
+        "authentic",
+        "fails_clean",
+        "settles",
+        "tools_tell",
+    }
