@@ -6,6 +6,7 @@ from contextlib import suppress
 from decimal import Context, DecimalException, Inexact, InvalidOperation
 from decimal import Decimal as Exact
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -46,9 +47,7 @@ class Sort:
     @property
     def kind(self) -> str:
         """``entity``, ``Bool``, ``Int``, ``Time``, ``Decimal`` or ``Rows``."""
-        if DECIMAL.match(self.name):
-            return "Decimal"
-        return BUILT_IN.get(self.name, "entity")
+        return _kind(self.name)
 
     @property
     def ordered(self) -> bool:
@@ -58,8 +57,7 @@ class Sort:
     @property
     def places(self) -> int:
         """The decimals that a Decimal keeps; 0 for every other sort."""
-        found = DECIMAL.match(self.name)
-        return int(found[1]) if found else 0
+        return _places(self.name)
 
     def __call__(self, name: str) -> "Field":
         """Make a field of this sort."""
@@ -134,6 +132,17 @@ class Sort:
             f"value={shown(value)} is no {self.name}; write decimal text with at "
             f"most {self.places} places, as '12.50', and 15 digits"
         )
+
+
+@lru_cache(maxsize=1024)
+def _kind(name: str) -> str:
+    return "Decimal" if DECIMAL.match(name) else BUILT_IN.get(name, "entity")
+
+
+@lru_cache(maxsize=1024)
+def _places(name: str) -> int:
+    found = DECIMAL.match(name)
+    return int(found[1]) if found else 0
 
 
 WANTED = {
