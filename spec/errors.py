@@ -38,6 +38,10 @@ class TransformError(ObligatoError, ValueError):
     """A closed transform has no value for these arguments (a tie, a zero divisor)."""
 
 
+class TieError(TransformError):
+    """What comes first hangs on which of several equal values does."""
+
+
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownNameError:
     """Say that ``name`` is no ``what`` and list the known ones."""
     names = ", ".join(sorted(known)) or "none"

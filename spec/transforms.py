@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from .errors import TransformError, unknown
+from .errors import TieError, TransformError, unknown
 
 Collection: TypeAlias = tuple[tuple[Any, Any], ...]
 
@@ -65,7 +65,7 @@ def first(k: int, collection: Collection) -> tuple[Any, ...]:
     ranked = sorted(found, key=lambda key: found[key], reverse=k > 0)
     for i in range(min(abs(k), len(ranked) - 1)):
         if found[ranked[i]] == found[ranked[i + 1]]:
-            raise TransformError(
+            raise TieError(
                 f"a tie at {found[ranked[i]]!r}: which is among the first {abs(k)}?"
             )
     return tuple(ranked[: abs(k)])
