@@ -1,0 +1,126 @@
+"""The verifier: whether all clauses hold of a certificate, at the speed of one program.
+
+What does not change with the certificate is judged once for each ledger and contract:
+the clauses that look at no table of the certificate; and of those that speak of each
+citation by itself, each citation. Such a clause is a conjunction over citations, so it
+holds of a certificate exactly if it holds of those that cite each receipt alone. The
+formulas are the same, and so is the reading.
+"""
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from ...model.finish.certificate import Certificate
+from ...model.finish.contract import AnswerContract
+from ...model.finish.ledger import Ledger
+from ...model.finish.view import View
+from ...model.program import Program, compile_formula
+from ...spec import syntax as s
+from ...spec.termination import CLAUSES, Clause, accepted
+from ...spec.termination.clauses import of_cited, of_receipts, of_scope
+
+CLAIMED = frozenset(map(s.Calls, ("certificate", "claim", "operand")))
+ALONE = (of_cited, of_receipts, of_scope)  # speak of each citation by itself
+
+
+@attrs.frozen(slots=False)
+class Verifier:
+    """The clauses by which certificates are accepted, in the order of their checks."""
+
+    clauses: tuple[Clause, ...] = CLAUSES
+
+    def complete(
+        self, contract: AnswerContract, ledger: Ledger, certificate: Certificate
+    ) -> bool:
+        """Whether every clause must hold; what is owed beside them is not asked."""
+        view = View(contract, ledger, certificate)
+        known = self._known(view)
+        if "stands" not in known:
+            known["stands"] = self._standing.must(view)
+        return (
+            known["stands"]
+            and all(
+                self._sound(view, known, claim.slot, "of", claim.evidence)
+                and self._sound(view, known, claim.slot, "against", claim.against)
+                for claim in certificate.claims
+            )
+            and self._claimed.must(view)
+        )
+
+    def without(self, name: str) -> "Verifier":
+        """Return the verifier that lacks one clause: a mutant, for tests."""
+        kept = tuple(clause for clause in self.clauses if clause.name != name)
+        assert len(kept) < len(self.clauses), f"no clause {name}"
+        return Verifier(kept)
+
+    def _known(self, view: View) -> dict[Any, Any]:
+        """Return what was found of the ledger of ``view`` under its contract."""
+        kept = view.ledger.judged
+        if kept.get("by") is not self or kept["under"] is not view.contract:
+            kept.clear()
+            kept.update(by=self, under=view.contract)
+        return kept
+
+    def _sound(
+        self,
+        view: View,
+        known: dict[Any, Any],
+        slot: str,
+        part: str,
+        ids: Sequence[str],
+    ) -> bool:
+        """Whether each of these ids may be cited for an operand, each by itself."""
+        found = known.get((slot, part))
+        if found is None:
+            found = known[slot, part] = {}
+        for id in ids:
+            held = found.get(id)
+            if held is None:
+                held = self._alone.must(citing(view, slot, part, id))
+                if id in view.ledger.by_id:  # of others there is no end
+                    found[id] = held
+            if not held:
+                return False
+        return True
+
+    @cached_property
+    def _standing(self) -> Program:
+        return self._program(c for c in self.clauses if not looks(c, CLAIMED))
+
+    @cached_property
+    def _alone(self) -> Program:
+        return self._program(c for c in self.clauses if c.over in ALONE)
+
+    @cached_property
+    def _claimed(self) -> Program:
+        return self._program(
+            c for c in self.clauses if c.over not in ALONE and looks(c, CLAIMED)
+        )
+
+    @staticmethod
+    def _program(clauses: Iterable[Clause]) -> Program:
+        return compile_formula(accepted(tuple(clauses)))
+
+
+def citing(view: View, slot: str, part: str, id: str) -> View:
+    """Return a view in which one operand cites one receipt, and nothing else does."""
+    alone = copy(view)
+    known = view.ledger.citations.get(id, {"cited": id, "found": []})
+    alone.calls = view.calls | {
+        "operand": [{"slot": slot, "part": part, "cites": [known]}]
+    }
+    return alone
+
+
+def looks(clause: Clause, tables: frozenset[s.Calls]) -> bool:
+    """Whether a clause ranges over one of these tables."""
+    return any(
+        node in tables for node in s.walk(clause.formula) if type(node) is s.Calls
+    )
+
+
+VERIFIER = Verifier()
