@@ -21,6 +21,7 @@ from .exits import OURS, USAGE, exit_of_error
 COMMANDS = {
     "check": ("check", "What is discharged, open, lost or unclear, and why."),
     "explain": ("explain", "Why each obligation and rule stands where it does."),
+    "finish": ("finish", "Whether a certificate ends the work, or what it lacks."),
     "resume": ("resume", "What is left to do, or why nothing can be done."),
     "view": ("view", "What a successor is shown, and whether that suffices."),
     "admit": ("admit", "Whether a plan does what is left, on every run of it."),
