@@ -5,6 +5,7 @@ the two read differently. It does not find a question that was put wrongly: that
 what the replay of every record by `Truth` is for.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from ...spec.errors import ObligatoError
@@ -31,7 +32,7 @@ def opinion(query: Query, budget: int = BUDGET) -> str:
 
     Raises: `Broken` if it says the opposite of what Z3 said, or cannot read it.
     """
-    said = _asked(query.script(), budget)
+    said = asked(query.script(), budget)
     if said not in (SAT, UNSAT, UNKNOWN):
         raise Broken(f"cvc5 cannot read the question: {said}", query)
     if {said, query.said} == {SAT, UNSAT}:
@@ -39,11 +40,16 @@ def opinion(query: Query, budget: int = BUDGET) -> str:
     return said
 
 
-def _asked(script: str, budget: int) -> str:
-    """Return what cvc5 prints for a script."""
+def asked(script: str, budget: int = BUDGET, options: Iterable[str] = ()) -> str:
+    """Return what cvc5 prints for a script. `options`: those that are turned on.
+
+    Raises: `SecondMissingError` if it is not installed.
+    """
     cvc5 = _cvc5()
     solver = cvc5.Solver(cvc5.TermManager())
     solver.setOption("rlimit", str(budget))
+    for option in options:
+        solver.setOption(option, "true")
     symbols = cvc5.SymbolManager(solver.getTermManager())
     parser = cvc5.InputParser(solver, symbols)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, script, "the question")

@@ -1,0 +1,1 @@
+"""Proofs of the theorems: induction for any number of elements, and runs."""
