@@ -27,6 +27,7 @@ COMMANDS = {
     "admit": ("admit", "Whether a plan does what is left, on every run of it."),
     "verify": ("verify", "Whether a predicate says what its author means."),
     "compare": ("compare", "Which of two predicates says more."),
+    "prove": ("prove", "The theorems, proved; and the run that breaks one."),
     "agree": ("agree", "Whether the readings of a formula agree."),
     "import": ("importing", "Turn a log into a record: import chat FILE."),
     "tour": ("tour", "Five minutes, offline, on one invoice."),

@@ -16,7 +16,7 @@ FACE = {"__init__.py", "__main__.py", "pytest_plugin.py"}
 FLOORS = ("spec", "model", "checker", "properties", "cli")  # from the ground up
 BESIDE = ("tests", "examples", "benchmarks")
 # Who alone may import what, as folders; spec, which is pure, imports none of the last.
-HOMES = {"z3": ("checker/solver",), "hypothesis": ("properties",)}
+HOMES = {"z3": ("checker/solver", "checker/proofs"), "hypothesis": ("properties",)}
 HOMES |= {"cvc5": ("checker/solver/second.py",)}
 IMPURE = frozenset(("asyncio", "click", "datetime", "io", "logging", "networkx", "os"))
 IMPURE |= {"pathlib", "random", "rich", "secrets", "shutil", "socket", "subprocess"}

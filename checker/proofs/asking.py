@@ -9,9 +9,9 @@ import z3
 from ...spec.theorems.formulas import Not
 from ...spec.theorems.theory import Theory
 from .conditions import Condition
-from .text import declarations, parameters, written
+from .text import declarations, parameters, symbol, written
 
-BUDGET = 20_000_000  # units of Z3 for one condition; the costliest needs a hundredth
+BUDGET = 500_000  # units of Z3 for one condition; the costliest takes a thirtieth
 RLIMIT = re.compile(r"\(:rlimit (\d+)\)")
 UNSAT = "unsat"
 
@@ -45,7 +45,7 @@ class Asking:
 
     def ask(self, condition: Condition, given: Iterable[str]) -> Answered:
         """Ask whether the condition follows from these switches and conjuncts."""
-        taken = [f"|{name}|" for name in given]
+        taken = [symbol(name) for name in given]
         said = self._run(
             "\n".join(
                 (
@@ -60,7 +60,7 @@ class Asking:
         verdict = said.split()[0]
         core = self._run("(get-unsat-core)") if verdict == UNSAT else ""
         self._run("(pop 1)")
-        found = frozenset(re.findall(r"[^\s()|]+", core))
+        found = frozenset(re.findall(r"!([^\s()|]+)", core))
         return Answered(verdict, found, self.spent - spent)
 
     def _rlimit(self, said: str) -> int:
@@ -84,8 +84,8 @@ def conjuncts(theory: Theory, wanted: Container[str]) -> Iterator[str]:
     """Yield those conjuncts that are wanted, each to be taken or left by its name."""
     for name, conjunct in theory.invariant.items():
         if known(name) in wanted:
-            yield f"(declare-const |{known(name)}| Bool)"
-            yield f"(assert (=> |{known(name)}| {written(conjunct)}))"
+            yield f"(declare-const {symbol(known(name))} Bool)"
+            yield f"(assert (=> {symbol(known(name))} {written(conjunct)}))"
 
 
 def known(conjunct: str) -> str:

@@ -20,7 +20,7 @@ from .unrolled import Undecided, Unrolled
 
 @attrs.define
 class Deciding:
-    """One theory, and the solvers that are kept for it. `budget`: of one question."""
+    """One theory, and the solvers that are kept for it. `budget`: of one condition."""
 
     theory: Theory
     budget: int = BUDGET
@@ -33,7 +33,7 @@ class Deciding:
     @cached_property
     def unrolled(self) -> Unrolled:
         """The runs in the universe of the theory."""
-        return Unrolled(self.theory, self.budget)
+        return Unrolled(self.theory)
 
     def decide(
         self, off: tuple[str, ...] = (), claims: tuple[Conclusion, ...] = ()

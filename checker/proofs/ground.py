@@ -25,7 +25,7 @@ from ...spec.theorems.formulas import (
 )
 from ...spec.theorems.meaning import Element, Fact, Values
 from ...spec.theorems.theory import Theory
-from .text import sorts
+from .text import sorts, symbol
 
 NOW, NEXT = "@now", "@next"  # put into the text where the moment is to stand
 
@@ -47,7 +47,7 @@ class Ground:
         return product(*(range(self.sizes[v.sort]) for v in variables))
 
     def facts(self, rigid: bool) -> Iterator[Fact]:
-        """Yield what can hold of the relations that never change, or of those that do."""
+        """Yield what can hold: of relations that never change, or of the others."""
         for name, relation in self.theory.relations.items():
             if relation.rigid == rigid:
                 for elements in self.values(relation.terms):
@@ -56,9 +56,11 @@ class Ground:
     def name(self, fact: Fact, moment: str = NOW) -> str:
         """Return the name of a fact."""
         relation, elements = fact
-        rigid = relation in self.theory.switches or self.theory.relations[relation].rigid
+        rigid = (
+            relation in self.theory.switches or self.theory.relations[relation].rigid
+        )
         plain = ".".join((relation, *map(str, elements)))
-        return f"|{plain}{'' if rigid else moment}|"
+        return symbol(plain if rigid else plain + moment)
 
     def written(self, formula: Formula, values: Values | None = None) -> str:
         """Return ``formula``, its free variables given, as a proposition."""

@@ -50,7 +50,9 @@ class Induction:
         """Return the conclusions that follow without the switches ``off``."""
         on = self.theory.switches.keys() - set(off)
         alive = set(self.theory.invariant)
-        cores = {i: s.answered.core for i, s in enumerate(self.shown) if s.answered.proved}
+        cores = {
+            i: s.answered.core for i, s in enumerate(self.shown) if s.answered.proved
+        }
 
         def follows(i: int) -> bool:
             """Ask, unless all that was needed for a known answer is still there."""

@@ -11,6 +11,7 @@ from ..solver.answers import Broken
 from ..solver.second import BUDGET, SecondMissingError, asked, version
 from .asking import background, conjuncts, question
 from .induction import Shown
+from .text import symbol
 
 __all__ = ["SecondMissingError", "opinion", "opinions", "version"]
 
@@ -35,7 +36,7 @@ def opinion(theory: Theory, known: str, shown: Shown, budget: int = BUDGET) -> s
     `known`: the text of what is true of the theory whatever is asked.
     """
     core = shown.answered.core
-    premises = (f"(assert |{name}|)" for name in sorted(core))
+    premises = (f"(assert {symbol(name)})" for name in sorted(core))
     taken = (*conjuncts(theory, core), *premises, *question(shown.condition))
     lines = ("(set-logic UF)", known, *taken, "(check-sat)")
     printed = asked("\n".join(lines), budget, OPTIONS)

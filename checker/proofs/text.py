@@ -27,7 +27,7 @@ def written(formula: Formula) -> str:
     match formula:
         case Atom(relation, terms, after):
             assert not after, "of two moments only what `after` makes of it is asked"
-            return _applied(f"|{relation}|", map(_variable, terms))
+            return _applied(symbol(relation), map(_variable, terms))
         case Same(left, right):
             return _applied("=", (_variable(left), _variable(right)))
         case Not(body):
@@ -52,9 +52,9 @@ def declarations(theory: Theory) -> Iterator[str]:
         yield f"(declare-sort |{sort}| 0)"
     for name, relation in theory.relations.items():
         terms = " ".join(f"|{sort}|" for sort in relation.sorts)
-        yield f"(declare-fun |{name}| ({terms}) Bool)"
+        yield f"(declare-fun {symbol(name)} ({terms}) Bool)"
     for name in theory.switches:
-        yield f"(declare-const |{name}| Bool)"
+        yield f"(declare-const {symbol(name)} Bool)"
 
 
 def parameters(variables: Iterable[Var]) -> Iterator[str]:
@@ -66,6 +66,11 @@ def parameters(variables: Iterable[Var]) -> Iterator[str]:
 def sorts(theory: Theory) -> list[str]:
     """Return the sorts of a theory, each once."""
     return list(dict.fromkeys(theory.letters.values()))
+
+
+def symbol(name: str) -> str:
+    """Return the name of a relation, a switch or a conjunct; none is a word."""
+    return f"|!{name}|"
 
 
 def _variable(variable: Var) -> str:

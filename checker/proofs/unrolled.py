@@ -16,6 +16,7 @@ from ...spec.theorems.meaning import Element, Fact
 from ...spec.theorems.runs import Run, Taken
 from ...spec.theorems.theory import Conclusion, Step, Theory
 from .ground import NEXT, NOW, Ground, joined, negated
+from .text import symbol
 
 BUDGET = 200_000_000  # units of Z3 for one question
 VALUE = re.compile(r" (true|false)\)")
@@ -34,7 +35,7 @@ class Unrolled:
         self.context, self.depth, self.named = z3.Context(), 0, dict[str, str]()
         start = (*theory.axioms.values(), *theory.initial.values())
         self._run("(set-logic QF_FD)", f"(set-option :rlimit {budget})")
-        self._run(*(f"(declare-const |{name}| Bool)" for name in theory.switches))
+        self._run(*(_declared(symbol(name)) for name in theory.switches))
         self._run(*(_declared(self.ground.name(f)) for f in self.ground.facts(True)))
         self._run(*self._state(0))
         self._run(*(f"(assert {_at(self.ground.written(f), 0)})" for f in start))
@@ -77,9 +78,11 @@ class Unrolled:
         while self.depth < depth:
             self._deepen()
         told = [self._named(_at(self.ground.written(f), at)) for f, at in wanted]
-        told += [_goes(k) if k < depth else negated(_goes(k)) for k in range(self.depth)]
+        told += [
+            _goes(k) if k < depth else negated(_goes(k)) for k in range(self.depth)
+        ]
         for name in self.theory.switches:
-            told.append(f"(not |{name}|)" if name in off else f"|{name}|")
+            told.append(negated(symbol(name)) if name in off else symbol(name))
         if not self._sat(told):
             return None
         steps = tuple(self._first(k, told) for k in range(depth))
@@ -100,11 +103,11 @@ class Unrolled:
         return Taken(step.name, elements)
 
     def _least(self, wanted: list[str]) -> frozenset[Fact]:
-        """Fix what holds at the beginning, one fact after another, to false if it can."""
+        """Fix what holds at the beginning, fact after fact, to false if it can."""
         facts = [*self.ground.facts(True), *self.ground.facts(False)]
         names = {_at(self.ground.name(fact), 0): fact for fact in facts}
         true = set(self._true(list(names)))
-        for name in names:
+        for name in reversed(names):  # so that the first elements are those that do
             if name in true and self._sat([*wanted, negated(name)]):
                 true = set(self._true(list(names)))
             wanted.append(name if name in true else negated(name))
@@ -140,8 +143,8 @@ class Unrolled:
                     if new != self.ground.name((relation, chosen)):
                         changed.setdefault((relation, chosen), []).append((pick, new))
         for fact in self.ground.facts(False):
-            here, ways = self.ground.name(fact), changed.get(fact, [])
-            stays = joined("and", [here, *(negated(pick) for pick, _ in ways)])
+            now, ways = self.ground.name(fact), changed.get(fact, [])
+            stays = joined("and", [now, *(negated(pick) for pick, _ in ways)])
             new = joined("or", [*(joined("and", way) for way in ways), stays])
             lines.append(f"(= {self.ground.name(fact, NEXT)} {new})")
         return [line for line in lines if line != "true"]

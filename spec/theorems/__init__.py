@@ -1,1 +1,1 @@
-"""The theorems as objects: what is claimed of the protocol, and under which assumptions."""
+"""The theorems as objects: what is claimed, and under which assumptions."""

@@ -17,7 +17,7 @@ import attrs
 from ..errors import SpecError, shown, unknown
 from .formulas import Atom, Formula, Same, Var, closed, conj, disj, free, no, put
 from .notation import Reader, clauses
-from .theory import Conclusion, Relation, Step, Switch, Update, given
+from .theory import Conclusion, Relation, Step, Switch, Theory, Update, given
 
 CHANGE = re.compile(r"([+-])\s*(.*?)(?:\s+if\s+(.*))?$", re.DOTALL)
 
@@ -60,7 +60,9 @@ class Words:
         sorts = {name: relation.sorts for name, relation in self.relations.items()}
         return Reader(text, self.letters, sorts | dict.fromkeys(self.switches, ()))
 
-    def formula(self, text: str, step: str = "", open_: tuple[Var, ...] = ()) -> Formula:
+    def formula(
+        self, text: str, step: str = "", open_: tuple[Var, ...] = ()
+    ) -> Formula:
         """Read a formula, closed but for the parameters of a step."""
         names = {v: _parameter(step, v) for v in open_}
         return closed(put(self.reader(text).formula(), names), tuple(names.values()))
@@ -102,6 +104,40 @@ class Words:
             adversary,
         )
 
+    def theory(
+        self,
+        name: str,
+        about: str,
+        claims: Iterable[tuple[str, str, str, str]],
+        *,
+        ends: str,
+        begins: str = "true",
+        axioms: str = "",
+        initial: str = "",
+        steps: Iterable[Step] = (),
+        invariant: str = "",
+        sizes: Mapping[str, int] | None = None,
+        depth: int = 0,
+        note: str = "",
+    ) -> Theory:
+        """Read a theory. `begins`, `ends`: what is so in a run that is its example."""
+        return Theory(
+            name=name,
+            about=about,
+            letters=self.letters,
+            relations=self.relations,
+            switches=self.switches,
+            axioms=self.block(axioms),
+            initial=self.block(initial),
+            steps=tuple(steps),
+            invariant=self.block(invariant),
+            conclusions=tuple(self.claim(*claim) for claim in claims),
+            example=(self.formula(begins), self.formula(ends)),
+            sizes=sizes or {},
+            depth=depth,
+            note=note,
+        )
+
     def _change(
         self, line: str, step: str, named: tuple[Var, ...]
     ) -> tuple[str, str, Formula]:
@@ -116,7 +152,9 @@ class Words:
             known = [name for name, r in self.relations.items() if not r.rigid]
             raise unknown("relation that changes", head.relation, known)
         pairs = list(zip(head.terms, relation.terms, strict=True))
-        places = {term: Var(f"_{i}", term.sort) for i, term in enumerate(relation.terms)}
+        places = {
+            term: Var(f"_{i}", term.sort) for i, term in enumerate(relation.terms)
+        }
         spread = {term: places[place] for term, place in pairs if term not in named}
         names = {v: _parameter(step, v) for v in named}
         body = put(self.reader(when or "true").formula(), {**names, **spread})

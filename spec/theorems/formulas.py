@@ -101,7 +101,9 @@ TRUE, FALSE = And(()), Or(())
 
 def no(formula: Formula) -> Formula:
     """Return ``¬φ``."""
-    return {TRUE: FALSE, FALSE: TRUE}.get(formula, Not(formula))
+    if formula in (TRUE, FALSE):
+        return FALSE if formula == TRUE else TRUE
+    return Not(formula)
 
 
 def conj(*parts: Formula) -> Formula:

@@ -56,10 +56,14 @@ def holds(formula: Formula, world: World, values: Values | None = None) -> bool:
         case Iff(left, right):
             return holds(left, world, known) == holds(right, world, known)
         case All(variables, body):
-            found = (holds(body, world, {**known, **v}) for v in world.values(variables))
+            found = (
+                holds(body, world, {**known, **v}) for v in world.values(variables)
+            )
             return all(found)
         case Some(variables, body):
-            found = (holds(body, world, {**known, **v}) for v in world.values(variables))
+            found = (
+                holds(body, world, {**known, **v}) for v in world.values(variables)
+            )
             return any(found)
 
 

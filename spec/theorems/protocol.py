@@ -7,7 +7,6 @@ requests and plans.
 
 from .protocol_steps import ADVERSARY, PROTOCOL
 from .protocol_words import WORDS
-from .theory import Theory
 
 AXIOMS = """
 one_call: (of(r,a) ∧ of(r,b) → a = b) ∧ (with(r,v) ∧ with(r,w) → v = w)
@@ -193,18 +192,16 @@ EXAMPLE = """success ∧ (∃q: O(q)) ∧ (∃e: K(e)) ∧ (∃e: own(e)) ∧ (�
     ∧ (∃a b v: refers(a,b) ∧ done(a,v) ∧ ∀w: ¬literal(a,w))
     ∧ (∃a v f: requires(a,f) ∧ really_requires(a,f) ∧ performed(a,v))"""
 
-TENURE = Theory(
-    name="tenure",
-    about="one tenure, its contract and its plan, against an adversary",
-    letters=WORDS.letters,
-    relations=WORDS.relations,
-    switches=WORDS.switches,
-    axioms=WORDS.block(AXIOMS),
-    initial=WORDS.block(INITIAL),
+TENURE = WORDS.theory(
+    "tenure",
+    "one tenure, its contract and its plan, against an adversary",
+    CLAIMS,
+    begins="¬holds(f)",
+    ends=EXAMPLE,
+    axioms=AXIOMS,
+    initial=INITIAL,
     steps=(*PROTOCOL, *ADVERSARY),
-    invariant=WORDS.block(INVARIANT),
-    conclusions=tuple(WORDS.claim(*claim) for claim in CLAIMS),
-    example=(WORDS.formula("¬holds(f)"), WORDS.formula(EXAMPLE)),
+    invariant=INVARIANT,
     sizes={"Action": 2, "Value": 2, "Effect": 2, "Receipt": 2},
     depth=7,
 )

@@ -87,61 +87,97 @@ spoilt(r,o): a later call may have broken what {} shows of {}
 """
 
 SWITCHES = (
-    Switch("authentic", "a live receipt comes from a call that was made", "CFRC §3"),
-    Switch("one_call", "a receipt names one call and one argument", "CFRC §3"),
-    Switch("quiet", "nobody else changes the world meanwhile", "CFRC §6"),
-    Switch("tools_effects", "a tool makes only effects it declares", "CFRC §3"),
+    Switch(
+        "authentic",
+        "a live receipt comes from a call that was made",
+        "CFRC, live evidence",
+    ),
+    Switch("one_call", "a receipt names one call and one argument", "this project"),
+    Switch("quiet", "nobody else changes the world meanwhile", "this project"),
+    Switch("tools_effects", "a tool makes only effects it declares", "this project"),
     Switch("tools_undo", "a tool ends only effects it declares to end", "this project"),
     Switch("tools_bind", "a tool rebinds only roles it declares", "this project"),
     Switch("tools_pre", "a tool requires only what it declares", "this project"),
     Switch("tools_meet", "a call that is said to meet a duty does", "this project"),
     Switch("tools_break", "a call breaks only duties it declares", "this project"),
-    Switch("sound_contract", "what the contract calls fixed is so", "CFRC §4"),
-    Switch("complete_K", "the contract keeps every receipted effect", "CFRC §4"),
+    Switch("sound_contract", "what the contract calls fixed is so", "CFRC, contract"),
+    Switch("complete_K", "the contract keeps every receipted effect", "CFRC, contract"),
     Switch(
         "complete_unknown",
         "what happened without a receipt is in the contract: kept, or as what may be",
         "this project",
     ),
-    Switch("complete_B", "the contract has every accepted binding", "CFRC §4"),
-    Switch("complete_O", "every open request is encoded by a duty", "CFRC §4"),
+    Switch("complete_B", "the contract has every accepted binding", "CFRC, contract"),
+    Switch("complete_O", "every open request is encoded by a duty", "CFRC, contract"),
     Switch(
         "implied",
         "what meets a duty meets the request that it encodes, and what breaks the "
         "request breaks the duty",
-        "CFRC §4",
+        "this project",
     ),
-    Switch("frozen", "the contract is not changed after it was made", "CFRC §4", RULE),
-    Switch("r_admitted", "no call before the plan is admitted", "CFRC §5", RULE),
-    Switch("r_member", "only calls of the plan are made", "CFRC §5", RULE),
-    Switch("r_once", "an action is issued once", "CFRC §5", RULE),
-    Switch("r_order", "an action waits for those before it", "CFRC §5", RULE),
-    Switch("r_rebind", "an argument comes from a live receipt", "CFRC §5", RULE),
-    Switch("r_pre", "the precondition is checked again at the call", "CFRC §5", RULE),
-    Switch("r_keep", "no call makes a kept effect again", "CFRC §5", RULE),
+    Switch(
+        "frozen",
+        "the contract is not changed after it was made",
+        "CFRC, contract",
+        RULE,
+    ),
+    Switch(
+        "r_admitted", "no call before the plan is admitted", "CFRC, admission", RULE
+    ),
+    Switch("r_member", "only calls of the plan are made", "CFRC, admission", RULE),
+    Switch("r_once", "an action is issued once", "this project", RULE),
+    Switch("r_order", "an action waits for those before it", "CFRC, execution", RULE),
+    Switch(
+        "r_rebind", "an argument comes from a live receipt", "CFRC, execution", RULE
+    ),
+    Switch(
+        "r_pre", "the precondition is checked again at the call", "CFRC, Exec", RULE
+    ),
+    Switch("r_keep", "no call makes a kept effect again", "CFRC, Preserve", RULE),
     Switch("r_ambiguous", "no call makes what may have happened", "this project", RULE),
     Switch("r_undo", "no call ends what is kept or was made", "this project", RULE),
-    Switch("r_distinct", "no call makes what an intent may have made", "CFRC §5", RULE),
-    Switch("r_admissible", "calls make admissible effects only", "CFRC §4", RULE),
-    Switch("r_bind", "no call rebinds a bound role", "CFRC §5", RULE),
+    Switch(
+        "r_distinct", "no call makes what an intent may have made", "this project", RULE
+    ),
+    Switch(
+        "r_admissible", "calls make admissible effects only", "CFRC, contract", RULE
+    ),
+    Switch("r_bind", "no call rebinds a bound role", "CFRC, Preserve", RULE),
     Switch("r_serial", "one call is in flight at a time", "this project", RULE),
-    Switch("r_no_swap", "no other plan after the first write", "CFRC §5", RULE),
-    Switch("r_unknown_ends", "an unknown outcome ends the tenure", "CFRC §5", RULE),
-    Switch("r_write_ahead", "the intent is logged before the call", "this project", RULE),
-    Switch("r_stop", "nothing is done after success or ⊥", "CFRC §5", RULE),
-    Switch("d_has", "evidence is a receipt that arrived", "CFRC §5", RULE),
-    Switch("d_live", "evidence is live", "CFRC §5", RULE),
-    Switch("d_ok", "evidence says ok", "CFRC §5", RULE),
-    Switch("d_match", "evidence is of a call that meets the duty", "CFRC §5", RULE),
-    Switch("d_unspoilt", "no later call may have broken the duty", "this project", RULE),
-    Switch("c_eval", "success needs evidence of every duty", "CFRC §5", RULE),
+    Switch(
+        "r_no_swap", "no other plan after the first write", "CFRC, abort rule", RULE
+    ),
+    Switch(
+        "r_unknown_ends", "an unknown outcome ends the tenure", "this project", RULE
+    ),
+    Switch(
+        "r_write_ahead", "the intent is logged before the call", "this project", RULE
+    ),
+    Switch("r_stop", "nothing is done after success or ⊥", "CFRC, abort rule", RULE),
+    Switch("d_has", "evidence is a receipt that arrived", "CFRC, discharge", RULE),
+    Switch("d_live", "evidence is live", "CFRC, discharge", RULE),
+    Switch("d_ok", "evidence says ok", "CFRC, discharge", RULE),
+    Switch(
+        "d_match", "evidence is of a call that meets the duty", "CFRC, discharge", RULE
+    ),
+    Switch(
+        "d_unspoilt", "no later call may have broken the duty", "this project", RULE
+    ),
+    Switch("c_eval", "success needs evidence of every duty", "CFRC, discharge", RULE),
     Switch("c_quiet", "nothing is in flight at the claim", "this project", RULE),
-    Switch("a_cover", "an admitted plan covers every duty", "CFRC §5", RULE),
-    Switch("a_keep", "an admitted plan repeats nothing kept", "CFRC §5", RULE),
-    Switch("a_distinct", "an admitted plan makes no effect twice", "CFRC §5", RULE),
-    Switch("a_admissible", "an admitted plan makes admissible effects", "CFRC §5", RULE),
-    Switch("a_order", "the order of an admitted plan is one", "CFRC §5", RULE),
-    Switch("no_compensation", "⊥ takes nothing back", "CFRC §5", RULE),
+    Switch("a_cover", "an admitted plan covers every duty", "CFRC, admission", RULE),
+    Switch("a_keep", "an admitted plan repeats nothing kept", "CFRC, admission", RULE),
+    Switch(
+        "a_distinct", "an admitted plan makes no effect twice", "this project", RULE
+    ),
+    Switch(
+        "a_admissible",
+        "an admitted plan makes admissible effects",
+        "CFRC, contract",
+        RULE,
+    ),
+    Switch("a_order", "the order of an admitted plan is one", "this project", RULE),
+    Switch("no_compensation", "⊥ takes nothing back", "CFRC, ⊥", RULE),
 )
 
 WORDS = Words.of(SORTS, RIGID, STATE, SWITCHES)

@@ -75,32 +75,31 @@ def succeeds(theory: Theory, run: Run) -> bool:
     return not run.off and holds(begins, worlds[0]) and holds(ends, worlds[-1])
 
 
-def script(theory: Theory, run: Run) -> list[str]:
-    """Return a run as lines: what is given, how it begins, and what happens.
+def script(theory: Theory, run: Run) -> list[tuple[str, str]]:
+    """Return a run as lines, each with what it is about.
 
-    After each step stands what it made true, and what it made false.
+    `given` is what never changes and `start` what holds at first; then come the steps
+    by their numbers, each with what is so `now`, and what is `not` so any more.
     """
     worlds = replayed(theory, run)
-    rigid = {name for name, relation in theory.relations.items() if relation.rigid}
-    given = [fact for fact in run.facts if fact[0] in rigid]
+    given = {fact for fact in run.facts if theory.relations[fact[0]].rigid}
     lines = [
-        *listed("given", theory, given),
-        *listed("start", theory, run.facts - set(given)),
+        ("given", listed(theory, given)),
+        ("start", listed(theory, run.facts - given)),
     ]
     for i, one in enumerate(run.steps):
         before, now = worlds[i].facts, worlds[i + 1].facts
-        lines.append(f"{i + 1:>5}  {told(theory, one)}")
-        lines += listed("now", theory, now - before)
-        lines += listed("not", theory, before - now)
-    return lines
+        lines.append((str(i + 1), told(theory, one)))
+        lines.append(("now", listed(theory, now - before)))
+        lines.append(("not", listed(theory, before - now)))
+    return [(about, line) for about, line in lines if line]
 
 
-def listed(word: str, theory: Theory, facts: Iterable[Fact]) -> list[str]:
-    """Return one line with some facts, in the order of the theory; of none, none."""
+def listed(theory: Theory, facts: Iterable[Fact]) -> str:
+    """Return what some facts say, in the order of the theory."""
     order = list(theory.relations)
     found = sorted(facts, key=lambda fact: (order.index(fact[0]), fact[1]))
-    told = "; ".join(said(theory, fact) for fact in found)
-    return [f"{word:>5}  {told}"] if told else []
+    return "; ".join(said(theory, fact) for fact in found)
 
 
 def told(theory: Theory, taken: Taken) -> str:
@@ -116,7 +115,10 @@ def told(theory: Theory, taken: Taken) -> str:
 def said(theory: Theory, fact: Fact) -> str:
     """Return what a fact says, with the names of the elements."""
     relation = theory.relations[fact[0]]
-    names = (element_name(theory, *pair) for pair in zip(relation.sorts, fact[1]))
+    names = (
+        element_name(theory, *pair)
+        for pair in zip(relation.sorts, fact[1], strict=True)
+    )
     return relation.says.format(*names)
 
 

@@ -26,7 +26,7 @@ class Switch:
 
 @attrs.frozen
 class Relation:
-    """A relation; `says` is a sentence with a {} for each term. `rigid`: never changes."""
+    """A relation; `says` has a {} for each term. `rigid`: it never changes."""
 
     name: str
     terms: tuple[Var, ...]
@@ -114,6 +114,16 @@ class Theory:
         if name not in found:
             raise unknown(f"step of {self.name}", name, found)
         return found[name]
+
+    def where(self, switch: str) -> list[tuple[str, Formula]]:
+        """Return the formulas that hold as long as a switch is on, and where they do.
+
+        Of a switch that is read inside other formulas there is none.
+        """
+        places = [("", self.axioms), ("initially", self.initial)]
+        places += [(step.name, step.guards) for step in self.steps]
+        found = [(place, named.get(switch)) for place, named in places]
+        return [(place, f.right) for place, f in found if isinstance(f, Implies)]
 
 
 def given(switch: Switch | None, formula: Formula) -> Formula:

@@ -1,4 +1,4 @@
-"""Formulas printed as a paper prints them: as text, which `notation` reads, and LaTeX."""
+"""Formulas as a paper prints them: as text, which `notation` reads, and LaTeX."""
 
 import attrs
 
