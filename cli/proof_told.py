@@ -58,7 +58,7 @@ def summary(proofs: Iterable[Proof]) -> Iterator[str]:
     if known["cvc5"] is None:
         yield "one solver: cvc5, the second, is not installed"
     elif unsure:
-        yield f"one solver of {unsure} conditions, which cvc5 {known['cvc5']} leaves open"
+        yield f"one solver of {unsure} conditions: cvc5 {known['cvc5']} decides none"
     else:
         yield f"two solvers agree: cvc5 {known['cvc5']} confirms every condition"
     cyclic = [p.theory.name for p in proofs if p.cycles]

@@ -33,9 +33,9 @@ class Row:
         return f"without {self.off.name}" if self.off else "proof"
 
 
-def rows() -> Iterator[Row]:
-    """Decide every theory, then every theory without each of its switches."""
-    for theory in theories().values():
+def rows(asked: Iterable[Theory] = ()) -> Iterator[Row]:
+    """Decide theories, all if none is named, then each without each of its switches."""
+    for theory in asked or theories().values():
         deciding = Deciding(theory)
         proved = proof(deciding)
         yield Row(theory, None, proved.answers, proved)

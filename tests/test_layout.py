@@ -21,6 +21,7 @@ HOMES |= {"cvc5": ("checker/solver/second.py",)}
 IMPURE = frozenset(("asyncio", "click", "datetime", "io", "logging", "networkx", "os"))
 IMPURE |= {"pathlib", "random", "rich", "secrets", "shutil", "socket", "subprocess"}
 IMPURE |= {"sys", "tempfile", "time", "uuid"}
+QUANTIFIER = re.compile(r"z3\.(ForAll|Exists)|\((forall|exists) \(|\"forall\"")
 LIMIT = 300
 
 Check: TypeAlias = Callable[[Path], list[str]]
@@ -72,6 +73,16 @@ def misplaced_imports(root: Path) -> list[str]:
         for place, name in imports(root, path)
         if not any(path.is_relative_to(home) for home in HOMES.get(name, (".",)))
         or (path.parts[0] == "spec" and name in IMPURE)
+    ]
+
+
+def stray_quantifiers(root: Path) -> list[str]:
+    """Find what tells a solver of quantifiers: only proofs may, which are in EPR."""
+    return [
+        str(path)
+        for path in files(root)
+        if not path.is_relative_to("checker/proofs")
+        and QUANTIFIER.search((root / path).read_text())
     ]
 
 
@@ -138,6 +149,7 @@ CHECKS: list[tuple[Check, str, str]] = [
     (misplaced_imports, "cli/bad.py", '"""Bad."""\nfrom hypothesis import given\n'),
     (misplaced_imports, "spec/bad.py", '"""Bad."""\nimport networkx as nx\n'),
     (misplaced_imports, "spec/bad.py", '"""Bad."""\nfrom time import time\n'),
+    (stray_quantifiers, "checker/bad.py", '"""Bad."""\nx = "(forall ((i Int)) p)"\n'),
     (impure_calls, "spec/bad.py", '"""Bad."""\nprint("loaded")\n'),
     (stray_modules, "noxfile.py", '"""Bad."""\n'),
     (unshipped_packages, "checker/bad/__init__.py", '"""Bad."""\n'),

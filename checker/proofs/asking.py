@@ -35,10 +35,8 @@ class Asking:
 
     def __init__(self, theory: Theory, budget: int = BUDGET) -> None:
         self.theory = theory
-        self.context = z3.Context()
-        self.spent = 0
+        self.context, self.budget = z3.Context(), budget
         self._run("(set-option :produce-unsat-cores true)")
-        self._run(f"(set-option :rlimit {budget})")
         self._run("\n".join(background(theory)))
         self._run("\n".join(conjuncts(theory, {*map(known, theory.invariant)})))
         self.spent = self._rlimit(self._run("(get-info :rlimit)"))
@@ -51,7 +49,9 @@ class Asking:
                 (
                     "(push 1)",
                     *question(condition),
+                    f"(set-option :rlimit {self.budget})",
                     f"(check-sat-assuming ({' '.join(taken)}))",
+                    "(set-option :rlimit 0)",  # else it is spent by what is not asked
                     "(get-info :rlimit)",
                 )
             )
