@@ -73,7 +73,7 @@ def test_the_shortest_run_is_as_long_as_an_exhaustive_search_says(switch: str) -
 
 
 def shortest(theory: Theory, off: str) -> int:
-    """Return how many steps it takes to refute the conclusion, looking at each state."""
+    """Return how many steps refute the conclusion, looking at each state."""
     (claim,) = theory.conclusions
     sizes = {"Call": 3, "Effect": 1}
     on = frozenset((name, ()) for name in theory.switches if name != off)
