@@ -8,17 +8,23 @@ from benchmarks import (
     explore,
     growth,
     plans,
+    proving,
     runs,
     start,
+    termination,
     verifying,
+)
+
+MODULES = (
+    *(compiled, growth, start, plans, admission, termination),
+    *(verifying, proving, explore, runs),
 )
 
 
 def main() -> int:
     """Run them one after another; a missed promise outweighs an absent file."""
     exits = []
-    modules = compiled, growth, start, plans, admission, verifying, explore, runs
-    for module in modules:
+    for module in MODULES:
         exits.append(module.main())
         print()
     return 1 if 1 in exits else max(exits)

@@ -85,7 +85,7 @@ def fate(theory: Theory, name: str, answer: Answer) -> Iterator[str]:
 def run_lines(theory: Theory, run: Run, what: str) -> Iterator[str]:
     """Tell a run, replayed, as a script."""
     count = f"{len(run.steps)} step{'s' * (len(run.steps) != 1)}"
-    yield f"  a run of {count} {what}:" if run.steps else f"  a beginning {what}:"
+    yield f"  a run of {count} {what}:" if run.steps else f"  a model {what}:"
     for about, line in script(theory, run):
         yield from wrapped(line, f"  {about:>5}  ", " " * 9)
 
@@ -177,8 +177,9 @@ def universe(theories: Iterable[Theory]) -> Iterator[str]:
     )
     seen = {theory.name: theory for theory in theories}
     for name, theory in seen.items():
-        steps = f"runs of {name}: of at most {theory.depth} steps, with {sized(theory)}"
-        yield from wrapped(steps, "", "    ")
+        steps = f"runs of {name}: of at most {theory.depth} steps, with"
+        where = steps if theory.steps else f"models of {name}: with"
+        yield from wrapped(f"{where} {sized(theory)}", "", "    ")
 
 
 def sized(theory: Theory) -> str:

@@ -62,12 +62,11 @@ def command(theorem: str | None, without: str | None, table: bool, form: str) ->
 
 def _table() -> int:
     from .output import progress, say
-    from .proof_told import code_of
-    from .theorem_page import page, rows
+    from .theorem_page import exit_of, page, rows
 
     made = list(progress(rows(), lambda row: f"{row.theory.name}: {row.about}"))
     say("\n".join(page(made)))
-    return worst(code for row in made for code in map(code_of, row.answers.values()))
+    return exit_of(made)
 
 
 def _proved(asked: "list[Theorem]", form: str, alone: bool) -> int:

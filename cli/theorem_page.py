@@ -5,6 +5,7 @@ lays out what it found, as docs/reference/theorems.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 
 import attrs
 
@@ -15,7 +16,8 @@ from ..spec.theorems.catalogue import THEOREMS, Theorem, theories
 from ..spec.theorems.runs import Run
 from ..spec.theorems.theory import Switch, Theory
 from ..spec.theorems.writing import text
-from .proof_told import sized, state_of
+from .exits import DONE, UNDECIDED, worst
+from .proof_told import code_of, fate, sized, state_of, universe
 
 
 @attrs.frozen
@@ -88,10 +90,17 @@ def page(made: Iterable[Row]) -> Iterator[str]:
         yield costs(one)
 
 
+def exit_of(found: Iterable[Row]) -> int:
+    """Return the worst code: what is refuted counts only with nothing dropped."""
+    codes = [DONE]
+    for row in found:
+        mine = [code_of(answer) for answer in row.answers.values()]
+        codes += mine if row.off is None else [c for c in mine if c == UNDECIDED]
+    return worst(codes)
+
+
 def example(found: Iterable[Row]) -> list[str]:
     """Return what the command of the example prints."""
-    from .proof_told import fate, universe
-
     row = next(r for r in found if r.off is not None and r.off.name == "p_closed")
     assert row.off is not None, "a row is about a switch"
     lines = [f"without {row.off.name}: {row.off.sentence}"]
@@ -116,19 +125,20 @@ def section(theorem: Theorem, proofs: Mapping[str, Proof]) -> Iterator[str]:
 def needs(found: Iterable[Row]) -> Iterator[str]:
     """Yield what each assumption is needed for, theory by theory."""
     yield "## What each assumption is for\n"
-    yield "A part falls without it by a run of so many steps; all others are proved.\n"
-    theory = None
-    for row in found:
-        if row.off is None:
-            theory = row.theory
-            yield f"### {theory.name}: {theory.about}\n"
-            yield "| | | says | source | without it |\n|---|---|---|---|---|"
-            continue
-        switch = row.off
-        cells = (f"`{switch.name}`", switch.kind, switch.sentence, switch.source)
-        yield f"| {' | '.join((*cells, fallen(row.answers)))} |"
-        if theory is not None and switch.name == list(theory.switches)[-1]:
-            yield ""
+    yield (
+        "Beside each part that falls without it stands how many steps the run against "
+        "it has; all others are proved without it.\n"
+    )
+    for theory, of in groupby(found, lambda row: row.theory.name):
+        dropped = [row for row in of if row.off is not None]
+        yield f"### {theory}: {dropped[0].theory.about}\n"
+        yield "| name | kind | says | source | what falls without it |"
+        yield "|---|---|---|---|---|"
+        for row in dropped:
+            assert row.off is not None, "it is one of those that are dropped"
+            what = (row.off.kind, row.off.sentence, row.off.source)
+            yield f"| `{row.off.name}` | {' | '.join(what)} | {fallen(row.answers)} |"
+        yield ""
 
 
 def fallen(answers: Mapping[str, Answer]) -> str:
@@ -144,9 +154,11 @@ def costs(one: Proof) -> str:
     """Return the row of a theory in the table of costs."""
     second = "–" if one.second is None else str(one.second.get("unsat", 0))
     cycle = "; ".join(", ".join(cycle) for cycle in one.cycles) or "none"
-    steps = (
-        f"{len(one.example.steps)} steps" if isinstance(one.example, Run) else "none"
-    )
-    runs = f"{one.theory.depth}, {sized(one.theory)}"
+    met = one.example
+    steps = f"{len(met.steps)} steps" if isinstance(met, Run) else "none"
+    moving = bool(one.theory.steps)
+    runs = f"{one.theory.depth} steps, " * moving + sized(one.theory)
+    if isinstance(met, Run) and not moving:
+        steps = "a model"
     cells = (one.theory.name, one.asked, one.same, f"{one.rlimit:,}", second, cycle)
     return f"| {' | '.join(map(str, (*cells, steps, runs)))} |"

@@ -5,6 +5,7 @@ is looked for in a small universe, and replayed before anybody sees it. What is 
 is open.
 """
 
+from collections.abc import Callable
 from functools import cached_property
 
 import attrs
@@ -54,31 +55,33 @@ class Deciding:
     @cached_property
     def example(self) -> Run | Open:
         """The shortest run that shows that all premises can be met."""
-        try:
-            for depth in range(self.theory.depth + 1):
-                run = self.unrolled.example(depth)
-                if run is not None:
-                    if not succeeds(self.theory, run):
-                        raise Unsound(f"{self.theory.name}: no example: {run}")
-                    return run
-        except Undecided:
-            return Open(f"budget spent at {depth} steps")
-        return Open(f"no run of at most {self.theory.depth} steps {self._universe}")
+        found = self._shortest(self.unrolled.example)
+        if isinstance(found, Run) and not succeeds(self.theory, found):
+            raise Unsound(f"{self.theory.name}: no example: {found}")
+        return found
 
     def _run(self, claim: Conclusion, off: tuple[str, ...]) -> Answer:
-        try:
-            for depth in range(self.theory.depth + 1):
-                run = self.unrolled.against(claim, off, depth)
-                if run is not None:
-                    if not refutes(self.theory, run, claim):
-                        raise Unsound(f"{claim} is not refuted by {run}")
-                    return Refuted(run)
-        except Undecided:
-            return Open(f"not inductive; budget spent at {depth} steps")
-        depth = self.theory.depth
-        return Open(f"not inductive; no run of at most {depth} steps {self._universe}")
+        """Return the shortest run against a conclusion that is not proved."""
 
-    @property
-    def _universe(self) -> str:
-        sizes = self.unrolled.ground.sizes
-        return "with " + ", ".join(f"{n} {sort.lower()}" for sort, n in sizes.items())
+        def against(depth: int) -> Run | None:
+            return self.unrolled.against(claim, off, depth)
+
+        found = self._shortest(against)
+        if isinstance(found, Open):
+            return Open(f"not inductive; {found.tried}")
+        if not refutes(self.theory, found, claim):
+            raise Unsound(f"{claim} is not refuted by {found}")
+        return Refuted(found)
+
+    def _shortest(self, find: Callable[[int], Run | None]) -> Run | Open:
+        """Return what is found with the fewest steps, or what was tried."""
+        for depth in range(self.theory.depth + 1):
+            try:
+                run = find(depth)
+            except Undecided:
+                return Open(f"budget spent at {depth} steps")
+            if run is not None:
+                return run
+        sizes = self.unrolled.ground.sizes.items()
+        universe = ", ".join(f"{n} {sort.lower()}" for sort, n in sizes)
+        return Open(f"no run of at most {self.theory.depth} steps with {universe}")

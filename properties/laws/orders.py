@@ -50,7 +50,13 @@ def drawn(pick: Pick) -> Planned:
 
     count = pick(range(1, ACTIONS + 1))
     actions = tuple(
-        Acting(*(some(FACTS, 3) for _ in range(3)), some(EFFECTS, 4), some(EFFECTS, 8))
+        Acting(
+            requires=some(FACTS, 3),
+            adds=some(FACTS, 3),
+            cuts=some(FACTS, 3),
+            makes=some(EFFECTS, 4),
+            ends=some(EFFECTS, 8),
+        )
         for _ in range(count)
     )
     before = {(a, b) for b in range(count) for a in range(b) if chance(pick, 2)}

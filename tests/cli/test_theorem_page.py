@@ -4,12 +4,13 @@ import re
 import time
 from pathlib import Path
 
+import attrs
 import pytest
 
 from obligato.checker.proofs.deciding import Deciding
 from obligato.checker.proofs.proving import proof, solvers
 from obligato.checker.proofs.results import Open
-from obligato.cli.theorem_page import Row, costs, fallen, needs, page, rows
+from obligato.cli.theorem_page import Row, costs, exit_of, fallen, needs, page, rows
 from obligato.spec.theorems.catalogue import THEOREMS, theories
 from obligato.spec.theorems.probe import PROBE
 from obligato.spec.theorems.writing import text
@@ -63,7 +64,7 @@ def test_no_cell_is_open() -> None:
 
 def test_an_open_cell_would_be_shown_as_open() -> None:
     answers = {"T12.no_duplicate": Open("no run of at most 6 steps")}
-    (_, row) = list(needs([Row(PROBE, PROBE.switches["quiet"], answers)]))[-2:]
+    *_, row, _ = needs([Row(PROBE, PROBE.switches["quiet"], answers)])
 
     assert fallen(answers) == "T12.no_duplicate open (no run of at most 6 steps)"
     assert row.endswith("open (no run of at most 6 steps) |")
@@ -88,3 +89,13 @@ def test_all_theorems_are_proved_within_a_minute() -> None:
     assert all(p.agreed for p in proofs)
     assert spent < 60
     print(f"{sum(p.asked for p in proofs)} conditions: {spent:.0f} s of CPU")
+
+
+def test_the_table_ends_well_only_if_nothing_is_open() -> None:
+    found = list(rows([PROBE]))
+    proved, dropped = found[0], found[1]
+    left = {"T12.no_duplicate": Open("no run of at most 6 steps")}
+
+    assert exit_of(found) == 0
+    assert exit_of([*found, attrs.evolve(dropped, answers=left)]) == 3
+    assert exit_of([attrs.evolve(proved, answers=dropped.answers)]) == 1

@@ -36,7 +36,9 @@ def bigger(part: st.SearchStrategy[f.Formula]) -> st.SearchStrategy[f.Formula]:
 
 ATOMS = st.one_of(
     st.just(f.Atom("ended")),
-    st.sampled_from([f.Atom("done", (a,), later) for a in ACTIONS for later in (0, 1)]),
+    st.sampled_from(
+        [f.Atom("done", (a,), later) for a in ACTIONS for later in (False, True)]
+    ),
     st.sampled_from([f.Atom("makes", (a, EFFECT)) for a in ACTIONS]),
     st.sampled_from([f.Same(ACTIONS[0], b) for b in ACTIONS]),
 )
