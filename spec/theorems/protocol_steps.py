@@ -36,6 +36,8 @@ EFFECT = """
 """
 # The receipt that comes back, and what it says.
 ANSWER = "pending(a,v) ∧ ¬received(r) ∧ live(r) ∧ of(r,a) ∧ with(r,v)"
+# A read may be tried again as long as nothing was written.
+READ = "read: pending(a,v) ∧ ¬wrote ∧ ¬makes(a,v,e) ∧ ¬ends(a,v,e)"
 # An unknown outcome ends the tenure; without that rule it is taken for a failure.
 UNKNOWN = """
     +bottom if r_unknown_ends
@@ -141,17 +143,36 @@ PROTOCOL = (
         """,
     ),
     WORDS.step(
-        "retry",
+        "fail_read",
         "a v r",
         "the read {a}({v}) fails, as {r} says, and may be tried again",
         f"""
-        may: {ANSWER} ∧ ¬ok(r)
-        early: ¬wrote
-        read: ¬makes(a,v,e)
+        answer: {ANSWER} ∧ ¬ok(r)
+        {READ}
         """,
         """
         -pending(a,v)
         +received(r)
+        -issued(a)
+        """,
+    ),
+    WORDS.step(
+        "lose_read",
+        "a v",
+        "the response of the read {a}({v}) is lost, and it may be tried again",
+        READ,
+        f"""{EFFECT}
+        -issued(a)
+        +spoilt(r,o) if received(r) ∧ breaks(a,v,o)
+        """,
+    ),
+    WORDS.step(
+        "drop_read",
+        "a v",
+        "the read {a}({v}) never arrives, and may be tried again",
+        READ,
+        """
+        -pending(a,v)
         -issued(a)
         """,
     ),
