@@ -63,6 +63,8 @@ $ obligato prove T12 --without p_closed
 
 `obligato prove T1` prints a statement whole, `--format latex` for lecture notes.
 The statements are this project's own: the papers' texts were not public.
+Recorded tenures are held to the theory `tenure`: each entry of a journal is one step,
+whose guard and update hold. That is tested on drawn tenures, and not proved.
 """
 
 COSTS = """## How they are proved
