@@ -18,7 +18,7 @@ from obligato.model import Record, check, record
 from obligato.model.handoff import Action, Admitted, Bound, Field, Plan
 from obligato.model.tenure import Environment, Fault, Journal, Memory, Success, Tenure
 from obligato.model.tenure.assumptions import broken
-from obligato.spec import Request, Rule, at, every, some
+from obligato.spec import Obligation, Request, Rule, at, every, some
 from obligato.spec.theorems.catalogue import theorem
 
 settle = invoicing.settle
@@ -59,10 +59,10 @@ def rule(answer: Rule) -> str:
 
 def slips_through(answer: Record) -> str:
     """Mark a record: the wrong duty holds on it, and what was meant does not."""
-    wrong = next(
-        m.written for m in WRONG if m.written.name == "three facts side by side"
-    )
-    asked = Request("both", settle.world, settle.binds, [wrong, invoicing.delivered])
+    name = "three facts side by side"
+    formula = next(m.written.formula for m in WRONG if m.written.name == name)
+    duties = [Obligation(name, formula), invoicing.delivered]
+    asked = Request("both", settle.world, settle.binds, duties)
     says, means = (f.verdict.name for f in check(asked, answer).findings)
     if (says, means) == ("established", "refuted"):
         return "right"

@@ -15,9 +15,10 @@ from ...spec.errors import CaseError, SpecError, shown
 from ...spec.requests import Request
 from ...spec.sorts import Ratio, Sort, find
 from ..canonical import canonical
-from ..document import Later, digest_of
+from ..document import digest_of
 from ..formulas import IDENTIFIER
 from ..grammar import Grammar, Object
+from ..handoff.parts import Later
 from ..loader import parse, shallow
 from ..places import Place, placed
 from ..record import Record

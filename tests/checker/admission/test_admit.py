@@ -7,9 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-from examples import invoicing, payments
+from examples import invoicing
 from obligato.checker.admission.admit import Admission, admit
-from obligato.checker.admission.layout import Layout
 from obligato.checker.admission.refused import Rejected
 from obligato.checker.constructor import freeze
 from obligato.model import Record, record
@@ -28,13 +27,6 @@ from obligato.model.handoff.contract import Admissible
 from obligato.spec import (
     CaseError,
     Code,
-    Effect,
-    Obligation,
-    Request,
-    Sort,
-    Tool,
-    World,
-    some,
 )
 from obligato.spec.drafts import Line, receipt
 
@@ -308,185 +300,8 @@ def test_nobody_hopes_for_an_answer_that_is_not_expected() -> None:
     assert failure.run == ("s", "t")
 
 
-LOST = record(payments.paying, payments.lost, bound=payments.BOUND)
-probe = Action("look", "probe", {"invoice": Bound("invoice")}, not_before=101)
-retry = Action(
-    "pay", "pay", {"invoice": Bound("invoice")}, [Test("look", "paid", False)]
-)
-
-
-def paying(*nodes: Action, edges: tuple[Edge, ...] = ()) -> Admitted | Rejected:
-    return admit(freeze(payments.paying, LOST), LOST, Plan(nodes, edges))
-
-
-def test_probe_then_branch_is_admitted_in_both_outcomes() -> None:
-    made = paying(probe, retry)
-
-    assert isinstance(made, Admitted)
-    assert "2 outcomes" in made.scope
-
-
-def test_a_probe_too_early_settles_nothing() -> None:
-    made = paying(attrs.evolve(probe, not_before=None), retry)
-
-    assert isinstance(made, Rejected)
-    assert Code.AMBIGUOUS_OUTCOME in made.codes
-
-
-def test_a_blind_retry_is_refused() -> None:
-    made = paying(probe, attrs.evolve(retry, guard=()))
-
-    assert isinstance(made, Rejected)
-    assert {Code.DUPLICATE_EFFECT, Code.UNCOVERED_OBLIGATION} <= {*made.codes}
-
-
-def test_an_outcome_that_contradicts_the_record_is_no_run() -> None:
-    paid = record(payments.paying, payments.again, bound=payments.BOUND)
-    plan = Plan([probe, attrs.evolve(retry, id="never")])
-
-    assert isinstance(admit(freeze(payments.paying, paid), paid, plan), Admitted)
-
-
-def test_a_plan_that_no_history_fits_is_refused() -> None:
-    paid = record(payments.paying, payments.again, bound=payments.BOUND)
-    hopeless = Plan([attrs.evolve(probe, expects={"paid": False})])
-
-    made = admit(freeze(payments.paying, paid), paid, hopeless)
-
-    assert isinstance(made, Rejected)
-    assert Code.UNSATISFIABLE in made.codes
-
-
-def test_nobody_may_hope_for_what_a_read_tells() -> None:
-    made = paying(attrs.evolve(probe, expects={"paid": True}))
-
-    assert isinstance(made, Rejected)
-    (failure,) = made.failures
-    assert failure.reason == "nothing is provided for another answer look.paid"
-
-
-def test_what_a_read_must_tell_may_be_relied_on() -> None:
-    paid = record(payments.paying, payments.again, bound=payments.BOUND)
-    plan = Plan([attrs.evolve(probe, expects={"paid": True})])
-
-    assert isinstance(admit(freeze(payments.paying, paid), paid, plan), Admitted)
-
-
-item = Sort("Item")("item")
-open_, used = Effect("open", item), Effect("used", item)
-unlock = Tool("unlock", [item], makes=[open_(item)], fails="clean")
-lock = Tool("lock", [item], ends=[open_(item)], fails="clean")
-enter = Tool(
-    "enter",
-    [item],
-    makes=[used(item)],
-    requires=some(open_.made(item=item).standing()),
-    fails="clean",
-)
-ENTER = Request(
-    "enter",
-    World("door", [unlock, lock, enter]),
-    owes=[Obligation("in", some(enter.done(item="d")))],
-)
-
-
-def acts(*names: str) -> list[Action]:
-    return [Action(name, name.rstrip("12"), {"item": "d"}) for name in names]
-
-
-def entering(plan: Plan) -> Admitted | Rejected:
-    before = record(ENTER)
-    return admit(freeze(ENTER, before), before, plan)
-
-
-def test_a_need_without_an_order_is_an_unordered_conflict() -> None:
-    made = entering(Plan(acts("unlock", "enter")))
-
-    assert isinstance(made, Rejected)
-    (failure,) = made.failures
-    assert (failure.code, failure.clause) == (
-        Code.UNORDERED_CONFLICT,
-        "Exec: enter could run",
-    )
-    assert failure.run == ("enter", "unlock")
-
-
-def test_a_need_with_an_order_is_met() -> None:
-    made = entering(Plan(acts("unlock", "enter"), [Edge("needs", "unlock", "enter")]))
-
-    assert isinstance(made, Admitted)
-    assert made.decided_by == "links"
-
-
-def test_one_simulated_order_is_not_enough() -> None:
-    """The smallest plan that simulating one order lets through.
-
-    In the order in which it is written nothing is wrong: the door is open when
-    somebody enters. But the plan lets it be locked first.
-    """
-    frontier = record(ENTER, unlock(item="d").ok())
-    plan = Plan(acts("enter", "lock"))
-
-    made = admit(freeze(ENTER, frontier), frontier, plan)
-
-    assert isinstance(made, Rejected)
-    assert Code.UNORDERED_CONFLICT in made.codes
-
-
 def test_a_record_that_contradicts_itself_admits_nothing() -> None:
     torn = at(invoicing.payment, receipt(invoicing.pay, of=1, status="failed"))
 
     with pytest.raises(CaseError, match="different answers"):
         admit(CONTRACT, torn, REST)
-
-
-ring, knock = (Tool(name, [item], fails="clean") for name in ("ring", "knock"))
-HEARD = Request(
-    "be heard twice",
-    World("hall", [ring, knock]),
-    owes=[
-        Obligation(
-            "one after the other",
-            some(
-                a.before(b) | b.before(a)
-                for a in ring.done(item="d")
-                for b in knock.done(item="d")
-            ),
-        )
-    ],
-)
-
-
-def heard(budget: int) -> Admitted | Rejected:
-    before = record(HEARD)
-    plan = Plan(
-        [Action("r", "ring", {"item": "d"}), Action("k", "knock", {"item": "d"})]
-    )
-    return admit(freeze(HEARD, before), before, plan, budget)
-
-
-def test_what_each_order_shows_in_its_own_way_is_found_in_the_runs() -> None:
-    made = heard(2)
-
-    assert isinstance(made, Admitted)
-    assert made.decided_by == "runs"
-
-
-@pytest.mark.parametrize("budget", [0, 1])
-def test_a_budget_that_is_spent_admits_nothing(budget: int) -> None:
-    made = heard(budget)
-
-    assert isinstance(made, Rejected)
-    assert made.codes == (Code.NOT_ESTABLISHED,)
-
-
-def test_many_outcomes_are_not_looked_at() -> None:
-    asked = freeze(payments.paying, LOST)
-    looks = [attrs.evolve(probe, id=f"look{i}") for i in range(11)]
-    claims = [Claiming(guard=[Test(look.id, "paid", True) for look in looks])]
-
-    made = admit(asked, LOST, Plan(looks, (), claims))
-
-    assert Layout(Plan(looks, (), claims)).outcomes() is None
-    assert isinstance(made, Rejected)
-    assert made.codes == (Code.NOT_ESTABLISHED,)

@@ -1,0 +1,97 @@
+"""Admission where an outcome is unknown: probe, then branch; never a blind retry."""
+
+import attrs
+
+from examples import payments
+from obligato.checker.admission.admit import admit
+from obligato.checker.admission.layout import Layout
+from obligato.checker.admission.refused import Rejected
+from obligato.checker.constructor import freeze
+from obligato.model import record
+from obligato.model.handoff import (
+    Action,
+    Admitted,
+    Bound,
+    Claiming,
+    Edge,
+    Plan,
+    Test,
+)
+from obligato.spec import (
+    Code,
+)
+
+LOST = record(payments.paying, payments.lost, bound=payments.BOUND)
+probe = Action("look", "probe", {"invoice": Bound("invoice")}, not_before=101)
+retry = Action(
+    "pay", "pay", {"invoice": Bound("invoice")}, [Test("look", "paid", False)]
+)
+
+
+def paying(*nodes: Action, edges: tuple[Edge, ...] = ()) -> Admitted | Rejected:
+    return admit(freeze(payments.paying, LOST), LOST, Plan(nodes, edges))
+
+
+def test_probe_then_branch_is_admitted_in_both_outcomes() -> None:
+    made = paying(probe, retry)
+
+    assert isinstance(made, Admitted)
+    assert "2 outcomes" in made.scope
+
+
+def test_a_probe_too_early_settles_nothing() -> None:
+    made = paying(attrs.evolve(probe, not_before=None), retry)
+
+    assert isinstance(made, Rejected)
+    assert Code.AMBIGUOUS_OUTCOME in made.codes
+
+
+def test_a_blind_retry_is_refused() -> None:
+    made = paying(probe, attrs.evolve(retry, guard=()))
+
+    assert isinstance(made, Rejected)
+    assert {Code.DUPLICATE_EFFECT, Code.UNCOVERED_OBLIGATION} <= {*made.codes}
+
+
+def test_an_outcome_that_contradicts_the_record_is_no_run() -> None:
+    paid = record(payments.paying, payments.again, bound=payments.BOUND)
+    plan = Plan([probe, attrs.evolve(retry, id="never")])
+
+    assert isinstance(admit(freeze(payments.paying, paid), paid, plan), Admitted)
+
+
+def test_a_plan_that_no_history_fits_is_refused() -> None:
+    paid = record(payments.paying, payments.again, bound=payments.BOUND)
+    hopeless = Plan([attrs.evolve(probe, expects={"paid": False})])
+
+    made = admit(freeze(payments.paying, paid), paid, hopeless)
+
+    assert isinstance(made, Rejected)
+    assert Code.UNSATISFIABLE in made.codes
+
+
+def test_nobody_may_hope_for_what_a_read_tells() -> None:
+    made = paying(attrs.evolve(probe, expects={"paid": True}))
+
+    assert isinstance(made, Rejected)
+    (failure,) = made.failures
+    assert failure.reason == "nothing is provided for another answer look.paid"
+
+
+def test_what_a_read_must_tell_may_be_relied_on() -> None:
+    paid = record(payments.paying, payments.again, bound=payments.BOUND)
+    plan = Plan([attrs.evolve(probe, expects={"paid": True})])
+
+    assert isinstance(admit(freeze(payments.paying, paid), paid, plan), Admitted)
+
+
+def test_many_outcomes_are_not_looked_at() -> None:
+    asked = freeze(payments.paying, LOST)
+    looks = [attrs.evolve(probe, id=f"look{i}") for i in range(11)]
+    claims = [Claiming(guard=[Test(look.id, "paid", True) for look in looks])]
+
+    made = admit(asked, LOST, Plan(looks, (), claims))
+
+    assert Layout(Plan(looks, (), claims)).outcomes() is None
+    assert isinstance(made, Rejected)
+    assert made.codes == (Code.NOT_ESTABLISHED,)
