@@ -25,10 +25,9 @@ from obligato.model.handoff import (
 )
 from obligato.model.handoff.contract import Admissible
 from obligato.spec import (
-    CaseError,
     Code,
 )
-from obligato.spec.drafts import Line, receipt
+from obligato.spec.drafts import Line
 
 SETTLE, DELIVERED = invoicing.settle, "receipt delivered"
 
@@ -298,10 +297,3 @@ def test_nobody_hopes_for_an_answer_that_is_not_expected() -> None:
     (failure,) = made.failures
     assert (failure.reason, made.decided_by) == ("it hangs on the answer", "runs")
     assert failure.run == ("s", "t")
-
-
-def test_a_record_that_contradicts_itself_admits_nothing() -> None:
-    torn = at(invoicing.payment, receipt(invoicing.pay, of=1, status="failed"))
-
-    with pytest.raises(CaseError, match="different answers"):
-        admit(CONTRACT, torn, REST)

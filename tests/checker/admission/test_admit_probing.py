@@ -1,6 +1,7 @@
 """Admission where an outcome is unknown: probe, then branch; never a blind retry."""
 
 import attrs
+import pytest
 
 from examples import payments
 from obligato.checker.admission.admit import admit
@@ -17,9 +18,8 @@ from obligato.model.handoff import (
     Plan,
     Test,
 )
-from obligato.spec import (
-    Code,
-)
+from obligato.spec import CaseError, Code
+from obligato.spec.drafts import receipt
 
 LOST = record(payments.paying, payments.lost, bound=payments.BOUND)
 probe = Action("look", "probe", {"invoice": Bound("invoice")}, not_before=101)
@@ -95,3 +95,11 @@ def test_many_outcomes_are_not_looked_at() -> None:
     assert Layout(Plan(looks, (), claims)).outcomes() is None
     assert isinstance(made, Rejected)
     assert made.codes == (Code.NOT_ESTABLISHED,)
+
+
+def test_a_record_that_contradicts_itself_admits_nothing() -> None:
+    failed = receipt(payments.pay, of=1, status="failed")
+    torn = record(payments.paying, payments.again, failed, bound=payments.BOUND)
+
+    with pytest.raises(CaseError, match="different answers"):
+        admit(freeze(payments.paying, LOST), torn, Plan([probe]))

@@ -14,6 +14,8 @@ from obligato.model.handoff import Action, Admitted, Edge, Plan, Test
 from obligato.properties.plants import planted
 from obligato.spec import Code
 from tests.checker.admission import test_admit as t
+from tests.checker.admission import test_admit_orders as orders
+from tests.checker.admission import test_admit_probing as probing
 
 
 def right(plan: Plan) -> Callable[[], bool]:
@@ -35,7 +37,7 @@ def contract(name: str) -> Callable[[], bool]:
 
 def entering(plan: Plan, code: Code | None) -> Callable[[], bool]:
     def check() -> bool:
-        made = t.entering(plan)
+        made = orders.entering(plan)
         if code is None or isinstance(made, Admitted):
             return code is None and by_links(made)
         return code in made.codes
@@ -45,7 +47,7 @@ def entering(plan: Plan, code: Code | None) -> Callable[[], bool]:
 
 def paying(*nodes: Action, code: Code | None) -> Callable[[], bool]:
     def check() -> bool:
-        made = t.paying(*nodes)
+        made = probing.paying(*nodes)
         if code is None or isinstance(made, Admitted):
             return code is None and by_links(made)
         return code in made.codes
@@ -54,7 +56,7 @@ def paying(*nodes: Action, code: Code | None) -> Callable[[], bool]:
 
 
 chain = [Edge("needs", "unlock", "mid"), Edge("needs", "mid", "enter")]
-early = attrs.evolve(t.probe, not_before=None)
+early = attrs.evolve(probing.probe, not_before=None)
 late = Action("late", "pay", {"invoice": "INV-42"}, [Test("look", "paid", True)])
 BATTERY: dict[str, Callable[[], bool]] = {
     "rest": right(t.REST),
@@ -64,31 +66,33 @@ BATTERY: dict[str, Callable[[], bool]] = {
     **{f"contract: {name}": contract(name) for name in t.BY_CONTRACT},
     "an answer hoped for": lambda: _hoped(),
     "ordered": entering(
-        Plan(t.acts("unlock", "enter"), [Edge("needs", "unlock", "enter")]), None
+        Plan(orders.acts("unlock", "enter"), [Edge("needs", "unlock", "enter")]), None
     ),
     "ordered through another": entering(
         Plan(
-            [*t.acts("unlock", "enter"), Action("mid", "unlock", {"item": "e"})],
+            [*orders.acts("unlock", "enter"), Action("mid", "unlock", {"item": "e"})],
             chain,
         ),
         None,
     ),
-    "not ordered": entering(Plan(t.acts("unlock", "enter")), Code.UNORDERED_CONFLICT),
+    "not ordered": entering(
+        Plan(orders.acts("unlock", "enter")), Code.UNORDERED_CONFLICT
+    ),
     "undone": entering(
         Plan(
-            t.acts("unlock", "enter", "lock"),
+            orders.acts("unlock", "enter", "lock"),
             [Edge("needs", "unlock", "enter"), Edge("needs", "enter", "lock")],
         ),
         Code.EFFECT_ENDED,
     ),
-    "probe, then branch": paying(t.probe, t.retry, code=None),
-    "probed too early": paying(early, t.retry, code=Code.AMBIGUOUS_OUTCOME),
+    "probe, then branch": paying(probing.probe, probing.retry, code=None),
+    "probed too early": paying(early, probing.retry, code=Code.AMBIGUOUS_OUTCOME),
     "blind": paying(
-        t.probe, attrs.evolve(t.retry, guard=()), code=Code.DUPLICATE_EFFECT
+        probing.probe, attrs.evolve(probing.retry, guard=()), code=Code.DUPLICATE_EFFECT
     ),
-    "the wrong branch": paying(t.probe, late, code=Code.DUPLICATE_EFFECT),
-    "budget": lambda: not isinstance(t.heard(1), Admitted),
-    "by runs": lambda: isinstance(t.heard(2), Admitted),
+    "the wrong branch": paying(probing.probe, late, code=Code.DUPLICATE_EFFECT),
+    "budget": lambda: not isinstance(orders.heard(1), Admitted),
+    "by runs": lambda: isinstance(orders.heard(2), Admitted),
     "no history": lambda: _hopeless(),
     "another file": lambda: _mixed_up(),
     "answer": wrong(
@@ -99,14 +103,14 @@ BATTERY: dict[str, Callable[[], bool]] = {
 
 def _hopeless() -> bool:
     paid = record(payments.paying, payments.again, bound=payments.BOUND)
-    plan = Plan([attrs.evolve(t.probe, expects={"paid": False})])
+    plan = Plan([attrs.evolve(probing.probe, expects={"paid": False})])
     made = admit(freeze(payments.paying, paid), paid, plan)
     return isinstance(made, Rejected) and Code.UNSATISFIABLE in made.codes
 
 
 def _hoped() -> bool:
     """Whether it is seen that nobody may hope for what a read tells."""
-    made = t.paying(attrs.evolve(t.probe, expects={"paid": True}))
+    made = probing.paying(attrs.evolve(probing.probe, expects={"paid": True}))
     return isinstance(made, Rejected) and Code.UNCOVERED_OBLIGATION in made.codes
 
 
