@@ -2,8 +2,9 @@
 
 Promised at 100 obligations: handing the table over takes at most 1.0 × the check; from
 20 to 100, from the ground table to the re-checked plan at most 2 × Cadical on the same
-clauses with the same re-check; a further query at most 1/20 of the first. The growth
-with obligations, the spread over seeds and whole resumptions follow.
+clauses with the same re-check, with a solver open, as `resumed_apart` sees to; a
+further query at most 1/20 of the first, whose solver is opened for it. The growth with
+obligations, the spread over seeds and whole resumptions follow.
 """
 
 import sys
@@ -13,36 +14,33 @@ from functools import cache, partial
 from benchmarks import resuming, searches
 from benchmarks.family import frontier, needed, request
 from benchmarks.peers import PEERS, missing, problem
-from benchmarks.timing import machine, seconds, stages, together
+from benchmarks.timing import machine, prepared, seconds, stages
 from obligato.checker.find import Finder
 from obligato.checker.ground.grounding import Grounded, grounded
-from obligato.checker.ground.table import YES
-from obligato.checker.ground.text import script
+from obligato.checker.ground.handed import handed
 from obligato.checker.resume import handed_over
 from obligato.checker.solver.planner import (
-    EVERY,
     Chosen,
     Excluded,
     OrderSolver,
     Outcome,
-    values,
+    open_ahead,
 )
-from obligato.checker.solver.planner import together as at_once
 from obligato.spec.correctness import eq1
 
 SIZES = (20, 50, 100)
 STAGES = {
     "load": "load the request and the record",
     "ground": "ground the calls",
-    "text": "write the table as text",
     "open": "open a solver",
+    "text": "write the table as text",
     "parse": "hand the text to it",
     "check": "check",
     "model": "read the model",
     "order": "order the calls, check the plan",
     "judge": "build the record, judged by Truth",
 }
-QUERIES, VETOED = 60, 2
+QUERIES, VETOED, TURNS = 60, 2, 25
 BUILD, PEER, FURTHER = 1.0, 2.0, 1 / 20  # promised at most
 ABSENT = 5
 
@@ -77,24 +75,20 @@ def by_stages() -> int:
 
 def _staged(n: int) -> Iterator[str]:
     """Go from the request to the judged record, and yield each stage at its end."""
-    import z3
-
     asked, prefix = request(n, "sat"), handed_over(frontier(n, "sat"))
     yield "load"
     table = grounded(asked, prefix, eq1(asked), needed(n), copies=1)
     yield "ground"
-    names = [name for name, literal in table.asked.items() if name and literal != YES]
-    text = f"{script(table.table, table.asked)}\n{at_once(names)}"
-    yield "text"
-    context = z3.Context()
-    solver = z3.SimpleSolver(context)
+    open_ahead()
     yield "open"
-    solver.from_string(text)
-    assumed = z3.Bool(EVERY, context)
+    text = handed(table.table, table.asked)
+    yield "text"
+    solver = OrderSolver(text)
     yield "parse"
-    assert solver.check(assumed) == z3.sat
+    outcome = solver.ask(text.names)
     yield "check"
-    found = values(solver.model().sexpr())
+    assert isinstance(outcome, Chosen)
+    found = outcome.values
     yield "model"
     finder = Finder(table)
     yield "not a stage"
@@ -107,11 +101,12 @@ def _staged(n: int) -> Iterator[str]:
 
 def beside_peers() -> int:
     """Print the time from the ground table to the plan, ours and that of each peer."""
-    print("from the ground table to the re-checked plan (table to clauses not timed)")
+    print("from the ground table to the re-checked plan, a solver being open")
     rows: dict[str, list[float]] = {}
     here = [peer for peer in PEERS if not missing(peer)]
     for n in SIZES:
-        taken = together([_ours(n), *(_theirs(n, peer) for peer in here)], 5)
+        runs = [_ours(n), *(_theirs(n, peer) for peer in here)]
+        taken = prepared(open_ahead, runs, TURNS)
         for name, time in zip(("obligato", *here), taken, strict=True):
             rows.setdefault(name, []).append(time)
     for name, times in rows.items():
@@ -133,11 +128,12 @@ def _ours(n: int) -> Callable[[], object]:
     table = ground(n, "sat")
     names = [name for name in table.asked if name]
 
-    def run() -> None:
+    def run() -> Finder:
         finder = Finder(table)
         outcome = finder.solver.ask(names)
         assert isinstance(outcome, Chosen)
         assert finder.order(outcome.values) is not None
+        return finder
 
     return run
 
@@ -197,7 +193,7 @@ def _vetoes(table: Grounded) -> Iterator[list[str]]:
 
 
 def _solver(table: Grounded) -> OrderSolver:
-    return OrderSolver(table.table, table.asked)
+    return OrderSolver(handed(table.table, table.asked))
 
 
 def _ask(solver: OrderSolver, table: Grounded, veto: list[str]) -> Outcome:

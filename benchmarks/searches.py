@@ -18,6 +18,7 @@ from benchmarks.family import VARIANTS, frontier, needed, request
 from benchmarks.timing import exponent, machine, seconds, stages
 from obligato.checker.find import Continued, Finder, NoneInReach, Search
 from obligato.checker.ground.grounding import Grounded, grounded
+from obligato.checker.ground.handed import handed
 from obligato.checker.ground.plans import Values
 from obligato.checker.resume import handed_over
 from obligato.checker.solver.planner import OrderSolver
@@ -129,7 +130,7 @@ def _seeded(table: Grounded, names: list[str], seed: int) -> float:
     limit = (flags, table.reach.further) if table.reach.further < len(flags) else None
 
     def run() -> Iterator[str]:
-        solver = OrderSolver(table.table, table.asked, Way(seed=seed))
+        solver = OrderSolver(handed(table.table, table.asked), Way(seed=seed))
         yield "parse"
         solver.ask(names, limit)
         yield "check"

@@ -20,6 +20,7 @@ from .solver.answers import NoneInScope
 from .solver.ask import Question, Unanswered
 from .solver.child import Died, each
 from .solver.export import Query
+from .solver.planner import open_ahead
 from .solver.scope import Scope
 from .solver.ways import Way
 from .stable import resume_over
@@ -91,7 +92,11 @@ def lost_apart(
 def resumed_apart(
     request: Request, record: Record, further: int, way: Way, memory: int
 ) -> tuple[Resumption, tuple[Query, ...]]:
-    """Return what is left to do, as `resume_over` does, and what was asked."""
+    """Return what is left to do, as `resume_over` does, and what was asked.
+
+    The solver of the first plan is opened before the child is forked: once for all.
+    """
+    open_ahead()
 
     def made(_: int) -> Iterator[tuple[Resumption, tuple[Query, ...]]]:
         yield resume_over(request, record, further, way), way.taken()

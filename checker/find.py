@@ -22,10 +22,11 @@ from .ground.building import continued
 from .ground.calls import Reach
 from .ground.counting import least_calls
 from .ground.grounding import Grounded, grounded
+from .ground.handed import handed
 from .ground.orders import Edge
 from .ground.plans import Values, in_a_row, sufficient
 from .ground.record import made, moment
-from .ground.table import YES, Literal, Sum, Var
+from .ground.table import YES, Literal, Sum
 from .solver.ask import Disagreement, Unanswered
 from .solver.plan_export import plan_query
 from .solver.planner import Chosen, Excluded, GaveUp, Limit, OrderSolver, Outcome
@@ -73,11 +74,17 @@ class Finder:
 
     def _begin(self) -> None:
         ground = self.ground
-        self.root, self.flags = ground.root(), [made(i) for i in ground.useful]
-        self.solver = OrderSolver(self.table, ground.asked, self.way)
-        self.flagged = {c.name for c in self.table.conditions if isinstance(c, Var)}
-        roots = ground.asked.values()
-        self.least = least_calls(self.table, roots, frozenset(self.flags))
+        self.flags = [made(i) for i in ground.useful]
+        self.solver = OrderSolver(handed(self.table, ground.asked), self.way)
+        self._least: int | None = None
+
+    @property
+    def least(self) -> int:
+        """A number of calls below which there is no continuation, by counting alone."""
+        if self._least is None:
+            roots = self.ground.asked.values()
+            self._least = least_calls(self.table, roots, frozenset(self.flags))
+        return self._least
 
     def shortest(self) -> Search:
         """Return the continuation with the fewest calls, or that there is none.
@@ -152,16 +159,16 @@ class Finder:
 
         None, with the solver told, if they hold only where some are at one moment.
         """
-        root = self.root if root is None else root
-        needed, orders = self._needed(root, values)
+        root = self.ground.root() if root is None else root
+        among = self.table.reached([root])
+        needed, orders = self._needed(root, among, values)
         slots = [i for i, _ in self.ground.slots() if made(i) in needed]
         times = in_a_row(map(moment, slots), orders, self.ground.record.begin)
         if times is not None:
-            idle = self.flagged - needed
-            kept = {k: v for k, v in values.items() if k not in idle}
+            kept = self._only(needed, values)
             last = max(times.values(), default=self.ground.record.begin - 1)
             kept |= {**times, "|now|": max(kept.get("|now|", 0), last + 1)}
-            if self.table.truths(kept)[abs(root)] == (root > 0):
+            if self.table.truths(kept, among=among)[abs(root)] == (root > 0):
                 return sorted(slots, key=lambda i: times[moment(i)]), kept
         self.refused += 1
         if self.refused > MOST_REFUSED:
@@ -169,20 +176,26 @@ class Finder:
         self._one_by_one(slots)
         return None
 
-    def _needed(self, root: Literal, values: Values) -> tuple[set[str], list[Edge]]:
+    def _needed(
+        self, root: Literal, among: Sequence[int], values: Values
+    ) -> tuple[set[str], list[Edge]]:
         """Return flags that suffice, and the order that does; no call is idle.
 
         What an idle call alone had needed is idle once it is gone.
         """
-        flags = {name for name in values if name in self.flagged}
+        flags = self.table.flags.keys() & values.keys()
         while True:
-            idle = self.flagged - flags
-            kept = {k: v for k, v in values.items() if k not in idle}
-            held = self.table.truths(kept, self.ground.free)
+            kept = self._only(flags, values)
+            held = self.table.truths(kept, self.ground.free, among)
             needed, orders = sufficient(self.table, root, held)
             if needed == {name for name in flags if kept[name]}:
                 return needed, orders
             flags = needed
+
+    def _only(self, flags: set[str], values: Values) -> dict[str, int]:
+        """Return the values without those of other flags, which are not set then."""
+        known = self.table.flags
+        return {k: v for k, v in values.items() if k in flags or k not in known}
 
     def _one_by_one(self, slots: list[int]) -> None:
         """Tell the solver that no two of these calls are made at one moment."""

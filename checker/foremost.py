@@ -55,10 +55,8 @@ def in_order(finder: Finder, chosen: list[int]) -> tuple[list[int], Values] | No
     """Return these calls in an order, with values that hold; None if it gave up."""
     names = [name for name in finder.ground.asked if name]
     way = attrs.evolve(finder.way, seed=0)
-    finder.solver, warm = (
-        OrderSolver(finder.table, finder.ground.asked, way),
-        finder.solver,
-    )
+    warm = finder.solver
+    finder.solver = OrderSolver(warm.handed, way)
     limit = (finder.flags, len(chosen))
     try:
         while True:

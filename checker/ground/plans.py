@@ -26,19 +26,20 @@ def sufficient(
         if k <= YES or k in seen:
             continue
         seen.add(k)
-        match table.conditions[k]:
-            case Var(name):
-                flags |= {name} if held[k] else set()
-            case All(parts) if held[k]:
-                todo += map(abs, parts)
-            case All(parts):
-                broken = [p for p in parts if not held[p]]
-                todo.append(
-                    min((_cost(table, p, held, seen), abs(p)) for p in broken)[1]
-                )
-            case AtMost(total):
-                orders += edges(total, held[k])
-                todo += [abs(gate) for (_, gate), _ in total.parts]
+        condition = table.conditions[k]
+        if isinstance(condition, All):
+            if held[k]:
+                todo += map(abs, condition.parts)
+                continue
+            broken = [part for part in condition.parts if not held[part]]
+            if len(broken) > 1:
+                broken.sort(key=lambda p: (_cost(table, p, held, seen), abs(p)))
+            todo.append(abs(broken[0]))
+        elif isinstance(condition, AtMost):
+            orders += edges(condition.sum, held[k])
+            todo += [abs(gate) for (_, gate), _ in condition.sum.parts]
+        elif held[k]:
+            flags.add(condition.name)
     return flags, orders
 
 

@@ -5,7 +5,7 @@ condition is a variable, a conjunction of literals, or a sum that is at most 0. 
 solver, its peers, the exploration and the check of a plan all read this table.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import attrs
@@ -74,19 +74,24 @@ Condition: TypeAlias = Var | All | AtMost
 class Table:
     """Conditions by number, each made of earlier ones; equal conditions are one.
 
-    `least`: the least value of each number, where there is one. `implied`: what goes
-    without saying where a flag is set, which conditions made from then on leave out.
+    `flags`: the number of each flag. `least`: the least value of each number, where
+    there is one. `implied`: what goes without saying where a flag is set, which
+    conditions made from then on leave out.
     """
 
     def __init__(self) -> None:
         self.conditions: list[Condition] = [All(()), All(())]  # 0 is none, 1 is true
+        self.flags: dict[str, Literal] = {}
         self.least: dict[str, int] = {}
         self.implied: dict[Literal, frozenset[Literal]] = {}
         self._numbers: dict[Condition, int] = {}
+        self._sums: set[int] = set()
 
     def variable(self, name: str) -> Literal:
         """Return the flag of this name."""
-        return self._number(Var(name))
+        if name not in self.flags:
+            self.flags[name] = self._number(Var(name))
+        return self.flags[name]
 
     def conj(self, parts: Iterable[Literal], bare: bool = False) -> Literal:
         """Return the conjunction. `bare`: what goes without saying is kept."""
@@ -102,7 +107,7 @@ class Table:
             kept -= self.implied[part]
             if any(-p in kept for p in self.implied[part]):
                 return NO
-        for part in list(kept):
+        for part in [p for p in kept if abs(p) in self._sums]:
             known = self._known(part, kept)
             if known != part:
                 return self.conj((*(kept - {part}), known))
@@ -113,8 +118,7 @@ class Table:
     def _known(self, part: Literal, beside: set[Literal]) -> Literal:
         """Return a comparison with what stands beside it put in, or the part itself."""
         condition = self.conditions[abs(part)]
-        if not isinstance(condition, AtMost):
-            return part
+        assert isinstance(condition, AtMost)
         constant, left = condition.sum.constant, []
         for (name, gate), n in condition.sum.parts:
             if gate in beside and gate != YES:
@@ -178,23 +182,34 @@ class Table:
     def _number(self, condition: Condition) -> int:
         if condition not in self._numbers:
             self._numbers[condition] = len(self.conditions)
+            if isinstance(condition, AtMost):
+                self._sums.add(len(self.conditions))
             self.conditions.append(condition)
         return self._numbers[condition]
 
     def truths(
-        self, values: Mapping[str, Value], free: Mapping[int, bool] | None = None
+        self,
+        values: Mapping[str, Value],
+        free: Mapping[int, bool] | None = None,
+        among: Iterable[int] | None = None,
     ) -> list[bool]:
         """Return whether each literal holds, by its number; a flag not named is false.
 
         A number not named has its least value, or 0. `free`: conditions that are taken
-        to hold, or not, whatever the values.
+        to hold, or not, whatever the values. `among`: the conditions wanted, in order,
+        with all they are made of; what is said of any other means nothing.
         """
-        taken = free or {}
-        held = [True] * (2 * len(self.conditions))  # -k counts from the end
+        taken, conditions = free or {}, self.conditions
+        held = [True] * (2 * len(conditions))  # -k counts from the end
         held[NO], of = False, held.__getitem__
-        for k, condition in enumerate(self.conditions[2:], 2):
+        for k in range(2, len(conditions)) if among is None else among:
+            condition = conditions[k]
             if isinstance(condition, All):
-                holds = all(map(of, condition.parts))
+                holds = True
+                for part in condition.parts:
+                    if not held[part]:
+                        holds = False
+                        break
             elif isinstance(condition, Var):
                 holds = bool(values.get(condition.name, 0))
             elif k in taken:
@@ -217,14 +232,15 @@ class Table:
 
     def reached(self, roots: Iterable[Literal]) -> list[int]:
         """Return the numbers of the conditions that ``roots`` are made of, in order."""
-        seen: set[int] = set()
-        todo = [abs(root) for root in roots]
-        while todo:
-            k = todo.pop()
-            if k > 1 and k not in seen:
-                seen.add(k)
-                todo += map(abs, self.parts(k))
-        return sorted(seen)
+        met = [False] * (2 * len(self.conditions))  # -k counts from the end
+        last = 1
+        for root in roots:
+            met[root], last = True, max(last, abs(root))
+        for k in range(last, 1, -1):  # each is made of earlier ones
+            if met[k] or met[-k]:
+                for part in self.parts(k):
+                    met[part] = True
+        return [k for k in range(2, last + 1) if met[k] or met[-k]]
 
     def clauses(self, literal: Literal) -> tuple[Literal, ...]:
         """Return what ``literal`` is the conjunction of: itself, if of nothing else."""
@@ -233,11 +249,11 @@ class Table:
             return condition.parts
         return (literal,)
 
-    def parts(self, number: int) -> Iterable[Literal]:
+    def parts(self, number: int) -> Sequence[Literal]:
         """Return the literals that a condition is made of."""
-        match self.conditions[number]:
-            case All(parts):
-                return parts
-            case AtMost(total):
-                return [gate for (_, gate), _ in total.parts if gate != YES]
+        condition = self.conditions[number]
+        if isinstance(condition, All):
+            return condition.parts
+        if isinstance(condition, AtMost):
+            return [gate for (_, gate), _ in condition.sum.parts if gate != YES]
         return ()

@@ -7,12 +7,17 @@ from ..solver.smt import number
 from .table import NO, YES, All, AtMost, Literal, Sum, Table, Var
 
 
-def script(table: Table, named: Mapping[str, Literal]) -> str:
+def script(table: Table, named: Mapping[str, Literal], every: str) -> str:
     """Return declarations, and for each name: it implies its condition.
 
-    A condition of the name "" is asserted. A name is a flag, for assumptions.
+    A condition of the name "" is asserted. A name is a flag, for assumptions; ``every``
+    is one that implies all names, as an assumption is not free.
     """
-    return "\n".join(Writer(table).lines(named))
+    names = " ".join(f"|{n}|" for n, asked in named.items() if n and asked != YES)
+    together = (
+        f"(declare-const |{every}| Bool)(assert (=> |{every}| (and true {names})))"
+    )
+    return "\n".join((*Writer(table).lines(named), together))
 
 
 class Writer:
@@ -26,7 +31,7 @@ class Writer:
         """Yield the lines: an assertion for each clause of each condition."""
         table = self.table
         clauses = {
-            name: [self._alternatives(part) for part in table.clauses(literal)]
+            name: [alternatives(table, part) for part in table.clauses(literal)]
             for name, literal in named.items()
             if literal != YES
         }
@@ -43,13 +48,6 @@ class Writer:
                     yield f"(assert (or {denied}{' '.join(map(term, part))}))"
                 else:
                     yield f"(assert {term(part[0])})"
-
-    def _alternatives(self, literal: Literal) -> Sequence[Literal]:
-        """Return what ``literal`` is the disjunction of: itself, if of nothing else."""
-        condition = self.table.conditions[abs(literal)]
-        if literal < NO and isinstance(condition, All):
-            return [-part for part in condition.parts]
-        return (literal,)
 
     def _defined(self, reached: list[int]) -> Iterator[str]:
         """Yield a name for each flag, number and conjunction, and keep all terms."""
@@ -101,6 +99,14 @@ class Writer:
             return f"(ite {self.terms[gate]} {times} 0)"
         term = name if times == 1 else f"(* {times} {name})"
         return term if gate == YES else f"(ite {self.terms[gate]} {term} 0)"
+
+
+def alternatives(table: Table, literal: Literal) -> Sequence[Literal]:
+    """Return what ``literal`` is the disjunction of: itself, if of nothing else."""
+    condition = table.conditions[abs(literal)]
+    if literal < NO and isinstance(condition, All):
+        return [-part for part in condition.parts]
+    return (literal,)
 
 
 def numbers(table: Table, reached: Iterable[int]) -> list[str]:

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..ground.grounding import Grounded
+from ..ground.handed import EVERY
 from ..ground.record import made
+from ..ground.text import script
 from .export import SAT, UNKNOWN, UNSAT, Query, needed
 from .planner import Chosen, Excluded, Limit, OrderSolver, Outcome
 
@@ -24,9 +26,10 @@ def plan_query(
         counts[kind] += 1
         return f"(assert (! {formula} :named {kind}-{counts[kind]}))"
 
+    written = script(ground.table, ground.asked, EVERY).splitlines()
     lines = [
         named("table", line[len(ASSERT) : -1]) if line.startswith(ASSERT) else line
-        for line in solver.lines()
+        for line in (*written, *(f"(assert {term})" for term in solver.told))
     ]
     declared = {line.split("|")[1] for line in lines if line.startswith("(declare")}
     for name in names:
