@@ -24,7 +24,7 @@ from .ground.counting import least_calls
 from .ground.grounding import Grounded, grounded
 from .ground.handed import handed
 from .ground.orders import Edge
-from .ground.plans import Values, in_a_row, sufficient
+from .ground.plans import Values, as_told, in_a_row, sufficient
 from .ground.record import made, moment
 from .ground.table import YES, Literal, Sum
 from .solver.ask import Disagreement, Unanswered
@@ -163,8 +163,11 @@ class Finder:
         among = self.table.reached([root])
         needed, orders = self._needed(root, among, values)
         slots = [i for i, _ in self.ground.slots() if made(i) in needed]
-        times = in_a_row(map(moment, slots), orders, self.ground.record.begin)
-        if times is not None:
+        named = [moment(i) for i in slots]
+        times = in_a_row(named, orders, self.ground.record.begin)
+        if times is None:
+            times = as_told(named, orders, values)
+        if times is not None and len(times) == len(named):
             kept = self._only(needed, values)
             last = max(times.values(), default=self.ground.record.begin - 1)
             kept |= {**times, "|now|": max(kept.get("|now|", 0), last + 1)}

@@ -3,7 +3,7 @@
 import heapq
 from collections.abc import Iterable, Mapping
 
-from .orders import Edge, edges
+from .orders import ORIGIN, Edge, edges
 from .table import YES, All, AtMost, Literal, Table, Var
 
 Values = Mapping[str, int]
@@ -56,12 +56,54 @@ def in_a_row(
 ) -> dict[str, int] | None:
     """Return times, no two the same, each as early as the ``orders`` let it be.
 
-    None if they hold only where some are at one moment, or in no order at all.
+    None if they hold only where some are at one moment, or in no order at all, or if
+    what may not be long before another leaves no row that is found one by one.
     """
+    wanted, edges = list(dict.fromkeys(names)), list(orders)
+    found = _one_after_another(wanted, edges, begin, {})
+    if found is not None:
+        return found
+    # What may be at most so long before another need not be after it: it is made as
+    # late as the other asks.
+    late = [(a, b, gap) for a, b, gap in edges if gap < 0 and a]
+    strict = [edge for edge in edges if edge not in late]
+    least: dict[str, int] = {}
+    for _ in range(len(late) * len(wanted)):
+        found = _one_after_another(wanted, strict, begin, least)
+        if found is None:
+            return None
+        early = [
+            (b, found[a] + gap)
+            for a, b, gap in late
+            if a in found and b in found and found[b] < found[a] + gap
+        ]
+        if not early:
+            return found
+        for name, time in early:
+            least[name] = max(time, least.get(name, time))
+    return None
+
+
+def as_told(
+    names: Iterable[str], orders: Iterable[Edge], values: Values
+) -> dict[str, int] | None:
+    """Return the times of a model, if no two are the same and the ``orders`` hold."""
+    times = {name: values[name] for name in names if name in values}
+    of = {ORIGIN: 0, **times}
+    apart = len({*times.values()}) == len(times)
+    known = [edge for edge in orders if edge[0] in of and edge[1] in of]
+    held = all(of[then] >= of[first] + gap for first, then, gap in known)
+    return times if apart and held else None
+
+
+def _one_after_another(
+    names: list[str], orders: Iterable[Edge], begin: int, no_earlier: Mapping[str, int]
+) -> dict[str, int] | None:
+    """Return such times if none is before what its orders wait for."""
     wanted = dict.fromkeys(names)
     after: dict[str, list[tuple[str, int]]] = {name: [] for name in wanted}
     waits = dict.fromkeys(wanted, 0)
-    least = dict.fromkeys(wanted, begin)
+    least = {name: max(begin, no_earlier.get(name, begin)) for name in wanted}
     for first, then, gap in orders:
         if then in least and not first:
             least[then] = max(least[then], gap)
