@@ -63,9 +63,9 @@ def clauses(table: Table, named: Mapping[str, Literal], every: str) -> Clauses |
     of, said = denied.__getitem__, list[str]()
     for name, all_denied in asked.items():
         head = f"0\n-{names[name]}" if name else "0\n"  # 0 ends the clause before
-        for parts in all_denied:
+        for any_of in all_denied:
             said.append(head)
-            said += map(of, parts)
+            said += map(of, any_of)
     said += [f"0\n-{names[every]} {n}" for n in range(1, len(names))]
     count = sum(map(len, asked.values())) + len(names) - 1
     for k in sorted(found - {*table.flags.values()}):

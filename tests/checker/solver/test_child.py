@@ -74,9 +74,9 @@ def test_a_child_that_makes_fewer_things_ends_it() -> None:
 
 
 def hungry(begin: int) -> Iterator[int]:
-    """Make 0, 1 and 2, and hold 200 MB for the 1."""
+    """Make 0, 1 and 2, and hold 400 MB for the 1: some of it may be paged out."""
     for n in range(begin, 3):
-        held = bytearray(200 * 2**20) if n == 1 else b""
+        held = bytearray(400 * 2**20) if n == 1 else b""
         if held:
             signal.pause()
         yield n
