@@ -7,7 +7,7 @@ and `total` are terms of the language itself; what each means is in `transforms`
 from collections.abc import Generator
 
 from . import syntax as s
-from .sorts import Bool, Int, List, Ratio, Sort
+from .sorts import Bool, Int, List, Ratio
 from .surface import collection, numbers
 from .terms import Formula, Operand, Term, term
 
@@ -16,8 +16,8 @@ Terms = Generator[Term, None, None]
 
 def mean(values: Terms) -> Term:
     """Return the exact mean over different keys."""
-    bag, sort = numbers(values, "mean")
-    return Term(_unscaled(s.Apply("mean", (bag,), Ratio.name), sort), Ratio)
+    bag, _ = numbers(values, "mean")
+    return Term(s.Apply("mean", (bag,), Ratio.name), Ratio)
 
 
 def least(values: Terms) -> Term:
@@ -65,8 +65,9 @@ def ratio(left: Term, right: Operand) -> Term:
 
 def rounded(value: Term, places: int) -> Term:
     """Return ``value`` rounded to ``places`` decimals, half to even."""
-    parts = _unscaled(value.node, value.sort), term(places, Int).node
-    return Term(s.Apply("rounded", parts, Ratio.name), Ratio)
+    return Term(
+        s.Apply("rounded", (value.node, term(places, Int).node), Ratio.name), Ratio
+    )
 
 
 def compare(left: Term, right: Operand) -> Term:
@@ -81,14 +82,6 @@ def nothing(values: Terms) -> Formula:
     return Formula(
         s.Equal(s.Apply("absent", (bag,), Bool.name), s.Const(True, Bool.name))
     )
-
-
-def _unscaled(node: s.Term, sort: Sort) -> s.Term:
-    """Return a number of ``sort`` as a ratio: a decimal is held as a scaled integer."""
-    if not sort.places:
-        return node
-    scale = s.Const(10**sort.places, Int.name)
-    return s.Apply("ratio", (node, scale), Ratio.name)
 
 
 def _extreme(name: str, values: Terms) -> Term:
