@@ -25,7 +25,7 @@ RUNS = 2_000  # that are judged, unless it is said
 
 @click.command("admit", epilog=EXITS)
 @click.argument("case", metavar="CASE")
-@click.option("--plan", metavar="FILE", help="The plan, if the case proposes none.")
+@click.option("--plan", metavar="PLAN", help="The plan: a file, or MODULE:NAME.")
 @click.option("--contract", metavar="FILE", help="A contract made elsewhere.")
 @click.option("--request", metavar="MODULE:NAME", help="What the record is of.")
 @click.option(
@@ -66,7 +66,7 @@ def command(
     asked = found[0]
     proposed = _plan(plan, asked)
     if proposed is None:
-        problem = f"{case} proposes no plan; say which: --plan FILE"
+        problem = f"{case} proposes no plan; say which: --plan FILE or MODULE:NAME"
         say(f"error: {problem}", err=True)
         return USAGE
     if draw is not None:
@@ -164,7 +164,7 @@ def _plan(source: str | None, case: "Case") -> "Plan | None":
     """Return the plan of a file or a module, else the one that a case proposes."""
     from ..model.handoff import Plan
     from ..model.handoff.plan_document import load_plan
-    from ..spec.errors import SpecError
+    from ..spec.errors import SpecError, a_kind
     from .sources import OBJECT, named, read
 
     if source is None:
@@ -173,7 +173,7 @@ def _plan(source: str | None, case: "Case") -> "Plan | None":
         return load_plan(read(source), case.request, source)
     found = named(source)
     if not isinstance(found, Plan):
-        raise SpecError(f"{source} is a {type(found).__name__}, not a Plan")
+        raise SpecError(f"{source} is {a_kind(found)}, not a Plan")
     return found
 
 

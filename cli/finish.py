@@ -59,16 +59,15 @@ def finish_of(source: str) -> "Finish":
     import os
 
     from ..model.finish import Finish, load
-    from ..spec.errors import SpecError
+    from ..spec.errors import SpecError, a_kind
     from .sources import named, read
 
     if os.path.exists(source) or source == "-":
         return load(read(source), source)
     found = named(source)
     if not isinstance(found, Finish):
-        kind = type(found).__name__
         raise SpecError(
-            f"{source} is a {kind}, and no Finish: a case with a certificate"
+            f"{source} is {a_kind(found)}, and no Finish: a case with a certificate"
         )
     return found
 

@@ -84,13 +84,13 @@ def chat(
 def adapted(adapter: str, messages: object) -> "tuple[Request, Record]":
     """Return what a function of the user's makes of a log."""
     from ..model.record import Record
-    from ..spec.errors import ObligatoError, SpecError, shown
+    from ..spec.errors import ObligatoError, SpecError, a_kind, shown
     from ..spec.requests import Request
     from .sources import named
 
     function = named(adapter)
     if not callable(function):
-        raise SpecError(f"{adapter} is a {type(function).__name__}, not a function")
+        raise SpecError(f"{adapter} is {a_kind(function)}, not a function")
     try:
         made = function(messages)
     except ObligatoError:

@@ -15,7 +15,7 @@ import attrs
 from ..model.document import Case, load
 from ..model.loader import SIZE
 from ..model.record import Record
-from ..spec.errors import CaseError, ObligatoError, SpecError, shown, unknown
+from ..spec.errors import CaseError, ObligatoError, SpecError, a_kind, shown, unknown
 from ..spec.requests import Duty, Obligation, Request, Rule
 
 # A module, dotted or a file, and a name in it: examples.invoicing:JUDGED, a.py:ask.
@@ -41,7 +41,7 @@ def request_of(source: str) -> Request:
     """Return the request that ``source``, MODULE:NAME, names."""
     found = named(source)
     if not isinstance(found, Request):
-        raise SpecError(f"{source} is a {type(found).__name__}, not a Request")
+        raise SpecError(f"{source} is {a_kind(found)}, not a Request")
     return found
 
 
@@ -66,7 +66,7 @@ def duty_of(source: str, request: str | None = None) -> tuple[Request, Duty]:
     """Return one duty and the request it is of: the one named, or one of its module."""
     found = named(source)
     if not isinstance(found, Duty):
-        raise SpecError(f"{source} is a {type(found).__name__}, no Obligation or Rule")
+        raise SpecError(f"{source} is {a_kind(found)}, no Obligation or Rule")
     if request is not None:
         return _with(request_of(request), found), found
     parts = OBJECT.match(source)
@@ -146,9 +146,8 @@ def _cases(
                 for case in _cases(item, name, name, asked):
                     yield attrs.evolve(case, title=case.title or name)
         case _:
-            kind = type(found).__name__
             raise SpecError(
-                f"{source} is a {kind}, and no record, case, or list of them"
+                f"{source} is {a_kind(found)}, and no record, case, or list of them"
             )
 
 

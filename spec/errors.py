@@ -48,6 +48,12 @@ def unknown(what: str, name: object, known: Iterable[str]) -> UnknownNameError:
     return UnknownNameError(f"no {what} {shown(name)}; there are: {names}")
 
 
+def a_kind(value: object) -> str:
+    """Say what kind of object a value is: an Obligation, a Plan."""
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'AEIOaeio' else 'a'} {name}"
+
+
 def shown(value: object, limit: int = 80) -> str:
     """Print a value for a message: one line, escaped, cut at ``limit`` characters."""
     try:

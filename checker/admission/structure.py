@@ -80,7 +80,8 @@ class Structure:
         tool = self.tools.get(node.tool)
         if tool is None or node.tool not in self.permitted:
             which = "no tool of this world" if tool is None else "not permitted"
-            reason = f"{node.id} calls {node.tool}, {which}"
+            right = ", ".join(sorted(self.permitted)) or "none"
+            reason = f"{node.id} calls {node.tool}, {which}; permitted are: {right}"
             yield Failure(Code.AUTHORITY_WIDENED, WITHIN, reason, (node.id,))
         if tool is None:
             return
@@ -104,7 +105,11 @@ class Structure:
         for name, value in args.items():
             match value:
                 case Bound(role) if role not in self.contract.bound:
-                    reason = f"{who}: {name} is the role {role}, which is not bound"
+                    bound = ", ".join(sorted(self.contract.bound)) or "none"
+                    reason = (
+                        f"{who}: {name} is the role {role}, which is not bound; "
+                        f"bound are: {bound}"
+                    )
                 case Field(node, column) if self._column(node, column, layout) is None:
                     reason = f"{who}: {name} is {node}.{column}, which nothing answers"
                 case _:

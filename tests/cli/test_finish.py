@@ -136,6 +136,7 @@ def test_a_certificate_of_its_own_file_is_judged_as_that_of_the_case_is(
     [
         (["no-such-file"], "no such file"),
         (["examples.invoicing:JUDGED"], "is a list, and no Finish"),
+        (["examples.invoicing:delivered"], "is an Obligation, and no Finish"),
         (["examples.invoicing:nothing"], "no name in examples.invoicing"),
         (["{case}", "--certificate", "no-such-file"], "cannot be read"),
         (["{case}", "--format", "xml"], "xml"),
