@@ -1,5 +1,6 @@
 """Of the shortest continuations the first is found, whoever asked what before."""
 
+from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
@@ -10,7 +11,13 @@ from obligato.checker.ground.grounding import grounded
 from obligato.checker.ground.record import made
 from obligato.checker.resume import handed_over
 from obligato.checker.solver import Way
-from obligato.checker.solver.planner import Chosen
+from obligato.checker.solver.planner import (
+    Chosen,
+    GaveUp,
+    Limit,
+    OrderSolver,
+    Outcome,
+)
 from obligato.model import record
 from obligato.properties.plants import planted
 from obligato.spec import (
@@ -104,3 +111,41 @@ def test_a_bug_in_the_choice_is_noticed(old: str, new: str) -> None:
     assert any(
         not isinstance(r, Continued) or sorted(calls(r)) != first for r in records
     )
+
+
+def spent_when_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every solver have spent its budget with its first question."""
+    right = OrderSolver.ask
+
+    def ask(
+        self: OrderSolver,
+        names: Iterable[str],
+        most: Limit = None,
+        without: Iterable[str] = (),
+    ) -> Outcome:
+        if not self.asked:
+            return right(self, names, most, without)
+        self.asked += 1
+        return GaveUp("spent")
+
+    monkeypatch.setattr(OrderSolver, "ask", ask)
+
+
+def test_what_a_warm_solver_gives_up_a_fresh_one_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expected = foremost(finder())
+    spent_when_warm(monkeypatch)
+
+    assert foremost(finder()) == expected
+
+
+def test_without_a_fresh_solver_it_is_not_said_to_be_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that the test above has something to notice."""
+    spent_when_warm(monkeypatch)
+    with planted("obligato.checker.find", "and self.solver.asked > 1:", "and False:"):
+        found = foremost(finder())
+
+    assert not isinstance(found, Continued) or not found.first
