@@ -4,21 +4,20 @@ A document is canonical JSON (RFC 8785) and says by which version of the form it
 read. Reading checks everything that writing in Python would.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
-from ..spec.errors import CaseError, SpecError, shown, unknown
+from ..spec.errors import SpecError, shown, unknown
 from ..spec.requests import Request
 from ..spec.verdicts import Broken, Established, NotEstablished, Refuted
-from .canonical import canonical, digest
-from .handoff.parts import Later
+from .canonical import digest
 from .handoff.plan import Plan
 from .handoff.plan_document import SHAPE as PLAN
 from .handoff.plan_document import read_plan, write_plan
-from .loader import parse, shallow
+from .loader import parse
+from .parts import Later, printed, version
 from .places import Place, placed
 from .record import Record
 from .record_document import SHAPE as RECORD
@@ -28,7 +27,6 @@ from .request_document import shape as request_shape
 from .shapes import Member, Named, Schema, Shape, Text, Word, closed, fields
 
 VERSION = "obligato/case/1"
-VERSIONS = (VERSION,)
 KINDS = (Established, NotEstablished, Refuted, Broken)
 EXPECTED = ("E", "N", "R", *(kind.name for kind in KINDS))
 
@@ -72,11 +70,7 @@ def dump(case: Case, indent: int | None = None) -> str:
         document["expected"] = dict(case.expected)
     if case.proposal is not None:
         document["proposal"] = write_plan(case.proposal, case.request)
-    exact = canonical(document).decode()
-    shallow(exact, "case")
-    if indent is None:
-        return exact + "\n"
-    return json.dumps(document, indent=indent, ensure_ascii=False) + "\n"
+    return printed(document, "case", indent)
 
 
 def load(text: str | bytes, place: str = "document") -> Case:
@@ -85,7 +79,7 @@ def load(text: str | bytes, place: str = "document") -> Case:
     Raises: `CaseError` with the place of the first thing that is wrong.
     """
     value, here = parse(text, place), Place(place)
-    _version(value, here)
+    version(value, here, VERSION, "a case")
     found = fields(MEMBERS, value, here)
     request = read_request(found["request"], here / "request")
     record = read_record(found["record"], request, here / "record")
@@ -109,22 +103,10 @@ def schema(defs: dict[str, Schema]) -> Schema:
 
 VERDICTS: Shape = Named(Word(EXPECTED))
 MEMBERS: Mapping[str, Member] = {
-    "schema": Member(Word(VERSIONS)),
+    "schema": Member(Word((VERSION,))),
     "title": Member(Text(), ""),
     "request": Member(Later(request_shape())),
     "record": Member(Later(RECORD)),
     "expected": Member(VERDICTS, None),
     "proposal": Member(Later(PLAN), None),
 }
-
-
-def _version(value: Any, place: Place) -> None:
-    if not isinstance(value, dict):
-        raise place.wrong(value, "write an object, a case")
-    if value.get("schema") not in VERSIONS:
-        found = shown(value.get("schema")) if "schema" in value else "missing"
-        raise CaseError(
-            str(place / "schema"),
-            f"schema={found} is not read here",
-            f"the versions read are: {', '.join(VERSIONS)}",
-        )

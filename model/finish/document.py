@@ -4,22 +4,20 @@ Like the document of a case it is canonical JSON (RFC 8785), strictly read, with
 published schema that follows from the classes it is read into.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
 from ...spec.codes import Code
-from ...spec.errors import CaseError, SpecError, shown
+from ...spec.errors import SpecError, shown
 from ...spec.requests import Request
 from ...spec.sorts import Ratio, Sort, find
-from ..canonical import canonical
 from ..document import digest_of
 from ..formulas import IDENTIFIER
 from ..grammar import Grammar, Object
-from ..handoff.parts import Later
-from ..loader import parse, shallow
+from ..loader import parse
+from ..parts import Later, printed, version
 from ..places import Place, placed
 from ..record import Record
 from ..record_document import SHAPE as RECORD
@@ -119,11 +117,7 @@ def dump(case: Finish, indent: int | None = None) -> str:
     }
     if case.expected is not None:
         document["expected"] = EXPECTED.write(case.expected, place / "expected")
-    exact = canonical(document).decode()
-    shallow(exact, "case")
-    if indent is None:
-        return exact + "\n"
-    return json.dumps(document, indent=indent, ensure_ascii=False) + "\n"
+    return printed(document, "case", indent)
 
 
 def load(text: str | bytes, place: str = "document") -> Finish:
@@ -132,7 +126,7 @@ def load(text: str | bytes, place: str = "document") -> Finish:
     Raises: `CaseError` with the place of the first thing that is wrong.
     """
     value, here = parse(text, place), Place(place)
-    _version(value, here)
+    version(value, here, VERSION, "a case with its certificate")
     found = fields(MEMBERS, value, here)
     request = read_request(found["request"], here / "request")
     record = read_record(found["record"], request, here / "record")
@@ -170,17 +164,6 @@ def finish_schema() -> Schema:
         **body,
         "$defs": dict(sorted(defs.items())),
     }
-
-
-def _version(value: Any, place: Place) -> None:
-    if not isinstance(value, dict):
-        raise place.wrong(value, "write an object, a case with its certificate")
-    if value.get("schema") != VERSION:
-        found = shown(value["schema"]) if "schema" in value else "missing"
-        problem = f"schema={found} is not read here"
-        raise CaseError(
-            str(place / "schema"), problem, f"the version read is {VERSION}"
-        )
 
 
 FRACTION = Text(r"^[0-9]{1,40}(/[0-9]{1,40})?$", "a number of 0 or more, as '1/100'")

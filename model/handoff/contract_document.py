@@ -1,6 +1,5 @@
 """The contract as a document: what its digest is of, and what goes beside a case."""
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,10 +8,10 @@ import attrs
 from ...spec.errors import CaseError, SpecError, shown, unknown
 from ...spec.requests import World
 from ...spec.sorts import Sort
-from ..canonical import canonical
 from ..cells import Change, cells_read, cells_written, value_read, value_written
 from ..formulas import IDENTIFIER
-from ..loader import parse, shallow
+from ..loader import parse
+from ..parts import Later, Record, printed, version
 from ..places import Place, placed
 from ..request_document import read_request, write_request
 from ..request_document import shape as request_shape
@@ -31,7 +30,6 @@ from ..shapes import (
 )
 from ..step import Identity
 from .contract import Admissible, Contract, Known
-from .parts import Later, Record, version
 
 VERSION = "obligato/contract/1"
 DIGEST = Text("^[0-9a-f]{64}$", "a SHA-256 as 64 hex digits")
@@ -103,17 +101,13 @@ def write_contract(contract: Contract) -> dict[str, Any]:
 def dump_contract(contract: Contract, indent: int | None = None) -> str:
     """Return the text of a contract: canonical, or for people, with an indent."""
     document = write_contract(contract)
-    exact = canonical(document).decode()
-    shallow(exact, "contract")
-    if indent is None:
-        return exact + "\n"
-    return json.dumps(document, indent=indent, ensure_ascii=False) + "\n"
+    return printed(document, "contract", indent)
 
 
 def load_contract(text: str | bytes, place: str = "contract") -> Contract:
     """Return the contract that a text states, or raise `CaseError` with the place."""
     value, here = parse(text, place), Place(place)
-    version(value, here, VERSION)
+    version(value, here, VERSION, "a contract")
     found = fields(MEMBERS, value, here)
     request = read_request(found["request"], here / "request")
     world = request.world

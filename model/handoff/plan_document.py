@@ -3,17 +3,16 @@
 What admission decides is not asked here: a plan that breaks every clause is read.
 """
 
-import json
 from typing import Any
 
 from ...spec.errors import SpecError
 from ...spec.requests import Request
 from ...spec.sorts import Column, find
-from ..canonical import canonical
 from ..canonical import digest as digest_of
 from ..cells import Change, value_read, value_written
 from ..formulas import IDENTIFIER
-from ..loader import parse, shallow
+from ..loader import parse
+from ..parts import Record, printed, version
 from ..places import Place, placed
 from ..shapes import (
     Cell,
@@ -29,7 +28,6 @@ from ..shapes import (
     closed,
     fields,
 )
-from .parts import Record, version
 from .plan import (
     KINDS,
     Action,
@@ -116,7 +114,7 @@ def write_plan(plan: Plan, request: Request) -> dict[str, Any]:
 
 def read_plan(value: Any, request: Request, place: Place) -> Plan:
     """Return the plan that a document states for ``request``."""
-    version(value, place, VERSION)
+    version(value, place, VERSION, "a plan")
     found = fields(MEMBERS, value, place)
     nodes = []
     for i, told in enumerate(found["nodes"]):
@@ -151,11 +149,7 @@ def read_plan(value: Any, request: Request, place: Place) -> Plan:
 def dump_plan(plan: Plan, request: Request, indent: int | None = None) -> str:
     """Return the text of a plan: canonical, or for people, with an indent."""
     document = write_plan(plan, request)
-    exact = canonical(document).decode()
-    shallow(exact, "plan")
-    if indent is None:
-        return exact + "\n"
-    return json.dumps(document, indent=indent, ensure_ascii=False) + "\n"
+    return printed(document, "plan", indent)
 
 
 def load_plan(text: str | bytes, request: Request, place: str = "plan") -> Plan:

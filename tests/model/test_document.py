@@ -73,7 +73,7 @@ WRONG: dict[str, tuple[str, object, str, str]] = {
         "schema",
         "obligato/case/9",
         "document/schema",
-        f"'obligato/case/9' is not read here; the versions read are: {VERSION}",
+        f"'obligato/case/9' is not read here; the version read is {VERSION}",
     ),
     "no version": ("schema", GONE, "document/schema", "schema=missing"),
     "an unknown key": ("label", "x", "document", "key='label'; the keys are: schema,"),

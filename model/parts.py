@@ -1,15 +1,18 @@
-"""Shapes of documents that are read in two steps, and the versions of documents."""
+"""What documents have in common: a version, a printed form, parts read later."""
 
 # ruff: noqa: D102  # the methods of a shape are documented once, in `Shape`
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
-from ...spec.errors import CaseError, shown
-from ..places import Place
-from ..shapes import Member, Schema, Shape, closed, fields
+from ..spec.errors import CaseError, shown
+from .canonical import canonical
+from .loader import shallow
+from .places import Place
+from .shapes import Member, Schema, Shape, closed, fields
 
 
 @attrs.frozen
@@ -48,10 +51,13 @@ class Record:
         return closed(self.members, defs)
 
 
-def version(value: Any, place: Place, wanted: str) -> None:
-    """See that a document says that it is of the form that is read here."""
+def version(value: Any, place: Place, wanted: str, what: str) -> None:
+    """See that a document says that it is of the form that is read here.
+
+    `what`: the thing that it states, with its article.
+    """
     if not isinstance(value, dict):
-        raise place.wrong(value, f"write an object, {wanted}")
+        raise place.wrong(value, f"write an object, {what}")
     if value.get("schema") != wanted:
         found = shown(value.get("schema")) if "schema" in value else "missing"
         raise CaseError(
@@ -59,3 +65,15 @@ def version(value: Any, place: Place, wanted: str) -> None:
             f"schema={found} is not read here",
             f"the version read is {wanted}",
         )
+
+
+def printed(document: Any, what: str, indent: int | None) -> str:
+    """Return a document as text: canonical, or for people, with an indent.
+
+    Raises: `CaseError` if it is too deep to be read again.
+    """
+    exact = canonical(document).decode()
+    shallow(exact, what)
+    if indent is None:
+        return exact + "\n"
+    return json.dumps(document, indent=indent, ensure_ascii=False) + "\n"
