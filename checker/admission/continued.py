@@ -14,6 +14,7 @@ from ...model.settle import resolve
 from ...model.tables import KEY, LANDS, Row, Tables
 from ...spec import syntax as s
 from ...spec.requests import World
+from ...spec.tools import Tool
 from ...spec.values import UNKNOWN
 from ..flags import telling
 from .instants import Instant
@@ -34,6 +35,10 @@ class Before:
         told = {tool.name: telling(tool) for tool in world.tools if tool.tells}
         self.telling = {name: flags for name, flags in told.items() if flags}
         self.readers = {tool.name for tool in world.tools if tool.tells}
+
+    def tool(self, name: str) -> Tool:
+        """Return the tool called so."""
+        return self.templates[name].tool
 
 
 class Continued(Tables):

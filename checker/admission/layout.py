@@ -3,7 +3,8 @@
 An *outcome* is what the guards of a plan hang on: for each action that runs, the value
 of each flag of its answer that some guard tests. It says which actions run. What a read
 tells of an effect is a question to the world, whatever a plan expects; so there is one
-more outcome for each such answer that is not as expected, in which the plan ends.
+more outcome for each such answer that is not as expected, in which the plan ends: of
+what runs there, only what comes before the answer in every order is sure to.
 """
 
 from collections.abc import Mapping, Sequence
@@ -93,10 +94,10 @@ class Layout:
         )
         if not self.tested and not asked:
             return [Outcome(tuple(self.order), {})]
-        todo: list[tuple[int, tuple[int, ...], Flags, str]] = [(0, (), {}, "")]
-        made = []
+        todo: list[tuple[int, tuple[int, ...], Flags]] = [(0, (), {})]
+        made: list[Outcome] = []
         while todo:
-            at, ran, flags, amiss = todo.pop()
+            at, ran, flags = todo.pop()
             while at < len(self.order):
                 i = self.order[at]
                 node, at = self.nodes[i], at + 1
@@ -104,16 +105,27 @@ class Layout:
                     continue
                 ran = (*ran, i)
                 first, *others = self._answers(node)
-                todo += ((at, ran, {**flags, **told}, amiss) for told in others)
-                if not amiss:
-                    for told in self._unexpected(node):
-                        other = {**flags, **first, told: not node.expects[told[1]]}
-                        todo.append((at, ran, other, ".".join(told)))
+                todo += ((at, ran, {**flags, **told}) for told in others)
                 flags = {**flags, **first}
-            made.append(Outcome(ran, flags, amiss))
+                for told in self._unexpected(node):
+                    ends = self._amiss(ran, flags, told)
+                    if ends not in made:
+                        made.append(ends)
+            made.append(Outcome(ran, flags))
             if len(made) + len(todo) > MOST_OUTCOMES:
                 return None
         return made
+
+    def _amiss(
+        self, ran: Sequence[int], flags: Flags, told: tuple[str, str]
+    ) -> "Outcome":
+        """Return the outcome in which the last that ran answers otherwise, and ends."""
+        i = ran[-1]
+        sure = tuple(j for j in ran if j == i or self.before[i] >> j & 1)
+        names = {self.nodes[j].id for j in sure}
+        kept = {flag: value for flag, value in flags.items() if flag[0] in names}
+        kept[told] = not self.nodes[i].expects[told[1]]
+        return Outcome(sure, kept, ".".join(told))
 
     def _answers(self, node: Action) -> list[Flags]:
         """Return what an action may answer in the flags that guards test."""
@@ -137,7 +149,8 @@ class Layout:
 class Outcome:
     """What runs, as places in an order, where the tested flags have these values.
 
-    `amiss`: the answer that is not as expected, if one is not.
+    `amiss`: the answer that is not as expected, if one is not: that of the last, with
+    which the plan ends. Others may have run by then.
     """
 
     ran: tuple[int, ...]

@@ -84,6 +84,18 @@ def may(clause: Clause, tables: Tables) -> bool:
         return True
 
 
+def disturbed(before: Before, layout: Layout, outcome: Outcome) -> bool:
+    """Whether an action that may run by the end changes what the last read tells."""
+    last, sure = outcome.ran[-1], {*outcome.ran}
+    told = {t.instance.effect for t in before.tool(layout.nodes[last].tool).tells}
+    for i in layout.order:
+        if i not in sure and not layout.before[i] >> last & 1:
+            tool = before.tool(layout.nodes[i].tool)
+            if any(x.effect in told for x in (*tool.makes, *tool.ends)):
+                return True
+    return False
+
+
 def look(
     before: Before,
     clauses: Sequence[tuple[Clause, Decides]],
@@ -95,7 +107,8 @@ def look(
         tables = Continued(before, layout, outcome)
         # Only a further read can contradict: before it, no history was excluded.
         if tables.tells and conflict(tables) is not None:
-            yield Looked(outcome, tables, False, ())
+            possible = bool(outcome.amiss) and disturbed(before, layout, outcome)
+            yield Looked(outcome, tables, possible, ())
             continue
         if outcome.amiss:
             yield Looked(outcome, tables, True, ())

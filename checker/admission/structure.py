@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from ...model.cells import value_written
 from ...model.handoff.contract import Contract
 from ...model.handoff.plan import Action, Argument, Bound, Field, Literal
 from ...model.progress import progress
@@ -254,7 +255,8 @@ def _or_none(value: Any) -> Any:
 
 
 def _reads(column: Column, value: object) -> bool:
+    """Whether a value, as rows hold it, is one of a column."""
     try:
-        return not column.columns and column.sort.read(value) == value
+        return not column.columns and value_written(column.sort, value) is not None
     except SpecError:
         return False

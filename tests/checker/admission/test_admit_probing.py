@@ -18,8 +18,9 @@ from obligato.model.handoff import (
     Plan,
     Test,
 )
-from obligato.spec import CaseError, Code
+from obligato.spec import CaseError, Code, Obligation, Request, bound, some
 from obligato.spec.drafts import receipt
+from tests.model.tenure.arenas import book, booking, look, seat
 
 LOST = record(payments.paying, payments.lost, bound=payments.BOUND)
 probe = Action("look", "probe", {"invoice": Bound("invoice")}, not_before=101)
@@ -51,6 +52,44 @@ def test_a_blind_retry_is_refused() -> None:
 
     assert isinstance(made, Rejected)
     assert {Code.DUPLICATE_EFFECT, Code.UNCOVERED_OBLIGATION} <= {*made.codes}
+
+
+def twice() -> Admitted | Rejected:
+    """Decide about a plan that asks twice, and hopes for the same answer."""
+    hope = attrs.evolve(probe, expects={"paid": True})
+    return paying(hope, attrs.evolve(hope, id="look again", not_before=102))
+
+
+def test_to_ask_twice_is_no_hope_of_one_answer() -> None:
+    """A plan ends with the first answer that it does not expect."""
+    made = twice()
+
+    assert isinstance(made, Rejected)
+    assert made.codes == (Code.UNCOVERED_OBLIGATION,)
+
+
+def beside(*others: Action) -> Admitted | Rejected:
+    """Decide about a plan that hopes to see a booked seat, with actions beside it."""
+    asked = Request(
+        "look at it",
+        booking.world,
+        booking.binds,
+        [Obligation("looked", some(look.done(seat=bound(seat))))],
+    )
+    known = record(asked, book(seat="s1").ok(), bound={"seat": "s1"})
+    hope = Action("l", "look", {"seat": Bound("seat")}, expects={"here": True})
+    return admit(freeze(asked, known), known, Plan([hope, *others]))
+
+
+CANCEL = Action("c", "cancel", {"seat": "s1"})
+
+
+def test_what_a_read_tells_may_be_changed_by_an_action_beside_it() -> None:
+    made = beside(CANCEL)
+
+    assert isinstance(beside(), Admitted)
+    assert isinstance(made, Rejected)
+    assert "nothing is provided for another answer l.here" in str(made.failures)
 
 
 def test_an_outcome_that_contradicts_the_record_is_no_run() -> None:

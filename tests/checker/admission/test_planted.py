@@ -91,6 +91,9 @@ BATTERY: dict[str, Callable[[], bool]] = {
         probing.probe, attrs.evolve(probing.retry, guard=()), code=Code.DUPLICATE_EFFECT
     ),
     "the wrong branch": paying(probing.probe, late, code=Code.DUPLICATE_EFFECT),
+    "seen already": lambda: isinstance(probing.beside(), Admitted),
+    "asked twice": lambda: not isinstance(probing.twice(), Admitted),
+    "cancelled beside": lambda: "answer l.here" in str(probing.beside(probing.CANCEL)),
     "budget": lambda: not isinstance(orders.heard(1), Admitted),
     "by runs": lambda: isinstance(orders.heard(2), Admitted),
     "no history": lambda: _hopeless(),
@@ -194,7 +197,13 @@ PLANTS: dict[str, tuple[str, str, str]] = {
         "row if row",
     ),
     "what a read tells is as hoped": ("structure", "if outcome.amiss:", "if False:"),
-    "another answer is fine": ("layout", "if not amiss:", "if False:"),
+    "another answer is fine": ("layout", "if ends not in made:", "if False:"),
+    "another answer is as expected": (
+        "layout",
+        "kept[told] = not self.nodes[i].expects[told[1]]",
+        "kept[told] = self.nodes[i].expects[told[1]]",
+    ),
+    "nobody disturbs a read": ("links", "any(x.effect in told", "any(False and told"),
     "a contradiction is a run": ("links", "conflict(tables) is not None", "False"),
     "nothing is asked": ("links", "if not decides(tables)", "if False"),
     "a plan that nothing fits is fine": (

@@ -80,7 +80,7 @@ def test_what_resume_finds_of_many_frontiers_is_admitted(where: str) -> None:
 
     print(f"{where}: {number} continuations, all admitted")
     assert wrong == []
-    assert number > 5
+    assert number > 2
 
 
 def plans(request: Request, frontier: Record, most: int) -> Iterator[Plan]:
