@@ -3,7 +3,8 @@
 What somebody would write who has this world and no other: the same questions, whether
 references resolve, tools and effects are permitted, nothing is made twice, each sending
 comes after the payment that brings its file, and each invoice is delivered and looked
-after. It knows no guards and takes a plan with one for wrong.
+after; whether answers may be as expected, and a claim ends it. It knows no guards and
+takes a plan with one for wrong.
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from obligato.model.handoff.plan import Bound, Field, Literal, Plan
 
 TAKES = {"pay": {"invoice"}, "send": {"file", "to"}, "track": {"message"}}
 RETURNS = {"pay": {"file": "File"}, "send": {"message": "Message"}, "track": {}}
+FLAGS: dict[str, set[str]] = {"pay": set(), "send": set(), "track": {"arrived"}}
 SORTS = {"invoice": "Invoice", "file": "File", "to": "Address", "message": "Message"}
 MAKES = {"pay": "paid", "send": "sent"}
 
@@ -41,6 +43,9 @@ class ByHand:
                 return False
             if node.args.keys() != TAKES[node.tool]:
                 return False
+            for name, expected in node.expects.items():
+                if name not in FLAGS[node.tool] or type(expected) is not bool:
+                    return False
             made = MAKES.get(node.tool)
             if made is not None and made not in self.admissible:
                 return False
@@ -64,6 +69,10 @@ class ByHand:
                 if edge.source not in place or edge.target not in place:
                     return False
                 direct[place[edge.target]].append(place[edge.source])
+        if not plan.claims or plan.claims[0].guard:
+            return False
+        if any(claim.slots for claim in plan.claims):
+            return False
         order = _sorted(direct)
         if order is None:
             return False

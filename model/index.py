@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 
-@attrs.frozen
+@attrs.define(eq=False)  # many are made, and what is frozen takes twice the time
 class Index:
     """Rows: all of them, those by their value, and those whose value is not known."""
 
@@ -26,9 +26,9 @@ class Index:
 
 def indexed(rows: Iterable[dict[str, Any]], column: str, mark: str) -> Index:
     """Return the index of rows by a column; one with ``mark`` may have any value."""
-    made = Index(list(rows), {}, [])
-    by, others = made.by, made.others
-    for row in made.every:
+    every, others = list(rows), list[dict[str, Any]]()
+    by: dict[Any, list[dict[str, Any]]] = {}
+    for row in every:
         value = row[column]
         if mark in row or not value == value:  # noqa: SIM201  # not known
             others.append(row)
@@ -36,4 +36,4 @@ def indexed(rows: Iterable[dict[str, Any]], column: str, mark: str) -> Index:
             by[value].append(row)
         else:
             by[value] = [row]
-    return made
+    return Index(every, by, others)

@@ -9,7 +9,7 @@ import attrs
 
 from ..spec import syntax as s
 from .indexed import conjuncts, name_of
-from .tables import Tables
+from .tables import OPEN, Tables
 
 
 @attrs.frozen
@@ -23,8 +23,11 @@ class Scarce:
 
     def holds(self, tables: Tables) -> bool:
         """Whether it is so, for sure."""
-        kept = tables.indexes.get(self.name)
-        index = kept or tables.index(self.name, self.table, self.column)
+        rows = tables.rows(self.table)
+        values = [row[self.column] for row in rows]
+        if self.most and len({*values}) == len(values):  # so no index need be made
+            return not any(OPEN in r for r in rows) and all(v == v for v in values)
+        index = tables.index(self.name, self.table, self.column)
         if index.others:
             return False
         return all(len(rows) <= self.most for rows in index.by.values())

@@ -31,13 +31,16 @@ STATED = (*PARCELS, *TRIPS)
 LENGTHS = (4, 4, 4, 6)  # events at the most; more than the solver's scope, sometimes
 
 
-def agree(requests: Iterable[Request], cases: int = CASES, seed: int = 0) -> Agreement:
+def agree(
+    requests: Iterable[Request], cases: int = CASES, seed: int = 0, asking: int = 1
+) -> Agreement:
     """Compare the readings on at least so many cases, the same ones for a seed.
 
-    A case is a formula and a record of one of ``requests``. An interrupt ends the
+    A case is a formula and a record of one of ``requests``. `asking`: the solver is
+    asked in one round of so many, where most of the time goes. An interrupt ends the
     comparison, and what was found until then is returned.
     """
-    running = Agreeing(requests, cases, seed)
+    running = Agreeing(requests, cases, seed, asking)
     try:
         for _ in running.rounds():
             pass
@@ -50,9 +53,14 @@ class Agreeing:
     """A comparison under way, round by round."""
 
     def __init__(
-        self, requests: Iterable[Request], cases: int = CASES, seed: int = 0
+        self,
+        requests: Iterable[Request],
+        cases: int = CASES,
+        seed: int = 0,
+        asking: int = 1,
     ) -> None:
         self.requests, self.cases, self.seed = tuple(requests), cases, seed
+        self.asking = asking
         self.tally = Tally()
         self._pools = [Pools(request) for request in self.requests]
         self._own = [own(request) for request in self.requests]
@@ -95,6 +103,10 @@ class Agreeing:
         records = [
             draw_record(request, pick, pick(LENGTHS), pools) for _ in range(RECORDS)
         ]
+        if turn % self.asking:
+            for record in records:
+                comparison.compared(record)
+            return
         records += self._chosen(comparison, pick, turn)
         solving = Solving(comparison, records)
         cases = []

@@ -6,7 +6,7 @@ else has, or unknown. Whatever a formula establishes of these tables it establis
 every order of the calls and of every such answer, since `Truth` is sound.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from ...model.handoff.plan import Argument, Field, Literal
 from ...model.record import Record
@@ -19,7 +19,7 @@ from ...spec.values import UNKNOWN
 from ..flags import telling
 from .instants import Instant
 from .layout import Layout, Outcome
-from .templates import Template, barren
+from .templates import Template, barren, fresh
 
 
 class Before:
@@ -73,45 +73,52 @@ class Continued(Tables):
     def _go_on(self) -> None:
         layout, before, outcome = self.layout, self.before, self.outcome
         nodes, earlier, direct = layout.nodes, layout.before, layout.direct
-        low = dict[int, int]()
-        every, last, flags = 0, before.begin - 1, outcome.flags
+        templates, rows_of, added = before.templates, self.rows_of, self.added
+        low, begin, last = [0] * len(nodes), before.begin, before.begin - 1
+        every, flags = 0, outcome.flags
         for i in outcome.ran:
-            node, at = nodes[i], before.begin
+            node, at = nodes[i], begin
             for j in direct[i]:
-                after = low.get(j, 0) + 1
-                if after > at:
-                    at = after
+                if low[j] >= at:
+                    at = low[j] + 1
             if node.not_before is not None and node.not_before > at:
                 at = node.not_before
             if at > last:
                 last = at
             low[i], every = at, every | 1 << i
-            template = before.templates[node.tool]
+            id, template = node.id, templates[node.tool]
             row = template.blank.copy()
             self._put(row, node.args)
-            for name in template.names:
-                row[name] = f"\0{node.id}.{name}"  # a name that nothing else has
-            row.update(node.expects)
+            for name, column in template.names:
+                row[name] = fresh(id, column)
+            if node.expects:
+                row.update(node.expects)
             if flags:
                 row.update(outcome.told(node))
             for name, column in template.aliases:
                 row[name] = row[column]
             if template.nested:
                 template.nest(row)
-            row[KEY] = node.id
-            self.rows_of[node.id] = row
+            row[KEY] = id
+            rows_of[id] = row
             row["start"] = row["end"] = row[LANDS] = Instant(at, i, earlier[i])
-            self.added.setdefault(node.tool, []).append(row)
-        self.tells = not self.before.readers.isdisjoint(self.added)
+            if node.tool in added:
+                added[node.tool].append(row)
+            else:
+                added[node.tool] = [row]
+        self.tells = not before.readers.isdisjoint(added)
         self.now = Instant(last + 1, len(nodes), every)
 
-    def _derive(self, table: s.Table) -> Iterator[Row]:
-        if self.before.doubtful or not isinstance(table, s.Made | s.Ended):
-            yield from super()._derive(table)
-            return
-        yield from self.before.tables.rows(table)
-        for name, rows in self.added.items():
-            yield from self.before.templates[name].brought(table, rows)
+    def rows(self, table: s.Table, outer: Row | None = None) -> list[Row]:
+        """Return the rows that may be in ``table``, open ones last."""
+        if not isinstance(table, s.Made | s.Ended) or self.before.doubtful:
+            return super().rows(table, outer)
+        found = self._derived.get(table)
+        if found is None:
+            found = self._derived[table] = list(self.before.tables.rows(table))
+            for name, rows in self.added.items():
+                found += self.before.templates[name].brought(table, rows)
+        return found
 
     def values(self, args: Mapping[str, Argument]) -> Row:
         """Return the values of arguments, without those that refer to nothing."""

@@ -8,7 +8,7 @@ at part by part, by `structure`, which alone says what is wrong.
 from collections.abc import Mapping, Sequence
 
 from ...model.handoff.contract import Contract
-from ...model.handoff.plan import Action, Field, Literal
+from ...model.handoff.plan import Action, Argument, Field, Literal
 from ...spec.tools import Tool
 
 
@@ -45,26 +45,43 @@ def strange(
     signatures: Mapping[str, Signature],
 ) -> list[Action]:
     """Return the actions that are not plain. `place`: that of each action."""
-    return [n for n in nodes if not _plain(n, nodes, place, signatures)]
+    found = []
+    for node in nodes:
+        own = signatures.get(node.tool)
+        if (
+            own is None
+            or not own.permitted
+            or node.guard
+            or not _called(own, node.args, nodes, place, signatures)
+        ):
+            found.append(node)
+            continue
+        for name, expected in node.expects.items():
+            if name not in own.flags or type(expected) is not bool:
+                found.append(node)
+                break
+    return found
 
 
-def _plain(
-    node: Action,
+def _called(
+    own: Signature,
+    args: Mapping[str, Argument],
     nodes: Sequence[Action],
     place: Mapping[str, int],
     signatures: Mapping[str, Signature],
 ) -> bool:
-    own, args = signatures.get(node.tool), node.args
-    if own is None or not own.permitted or node.guard:
-        return False
+    """Whether a tool is called with its own arguments, each plainly right."""
     takes = own.takes
-    if args.keys() != takes.keys():
+    if len(args) != len(takes):
         return False
     for name, value in args.items():
+        sort = takes.get(name)
+        if sort is None:
+            return False
         if isinstance(value, Field):
             at = place.get(value.node)
             of = None if at is None else signatures.get(nodes[at].tool)
-            if of is None or of.returns.get(value.column) != takes[name]:
+            if of is None or of.returns.get(value.column) != sort:
                 return False
         elif isinstance(value, Literal):
             known = own.names.get(name)
@@ -74,8 +91,5 @@ def _plain(
             elif value.value not in known:
                 return False
         elif (name, value.role) not in own.bound:
-            return False
-    for name, expected in node.expects.items():
-        if name not in own.flags or type(expected) is not bool:
             return False
     return True

@@ -16,6 +16,7 @@ AGENT = "agent"  # who makes the calls of a plan
 class Template:
     """The rows of the calls of one tool: all but arguments, answers and times.
 
+    `names`: columns of the answer that name something, each with how it is told.
     `aliases`: columns of effects with the columns of the call that they are. With them
     the row of a call is that of each effect in `shared` too: an answered call took
     effect by its end.
@@ -26,7 +27,8 @@ class Template:
         self.blank: Row = call_row(tool, "ok") | {"by": AGENT}
         if tool.error is not None:
             self.blank[tool.error.name] = False  # an answered call did not fail
-        self.names = [c.name for c in tool.returns if c.sort.kind == "entity"]
+        names = [c.name for c in tool.returns if c.sort.kind == "entity"]
+        self.names = [(name, f".{name}") for name in names]
         self.nested = any(c.columns for c in tool.columns)
         self.aliases: list[tuple[str, str]] = []
         self.effects: dict[s.Table, list[Instance]] = {}
@@ -57,7 +59,7 @@ class Template:
         self, node: str, expects: Mapping[str, Any], told: Mapping[str, bool]
     ) -> Row:
         """Return what a call answers: as expected, and names that nothing else has."""
-        answer: Row = {name: f"\0{node}.{name}" for name in self.names}
+        answer: Row = {name: fresh(node, column) for name, column in self.names}
         if self.tool.error is not None:
             answer[self.tool.error.name] = False
         return {**answer, **expects, **told}
@@ -76,6 +78,11 @@ class Template:
         for instance in self.effects.get(table, ()):
             for row in rows:
                 yield from brought_about(instance, row)
+
+
+def fresh(node: str, column: str) -> str:
+    """Return the name that an action gets for a column, which nothing else has."""
+    return f"\0{node}{column}"
 
 
 def barren(world: World) -> set[s.Table]:

@@ -147,11 +147,13 @@ MERGED = attrs.evolve(
     declares=(),
 )
 PLACES = {
-    "payments": Place(Tiny(payments.paying, delays=(1, 101)), 2, (2, 3), 609, 800),
-    "invoicing": Place(Tiny(invoicing.settle), 2, (3, 2), 377, 800),
+    "payments": Place(
+        Tiny(payments.paying, delays=(1, 101)), 2, (2, 3), 203, 300, one_in=3
+    ),
+    "invoicing": Place(Tiny(invoicing.settle), 2, (3, 2), 126, 300, one_in=3),
     "seen": Place(SEEN, 2, (2, 2, 3), 225, 150, one_in=6),
     "undone": Place(UNDONE, 2, (2,), 225, 150, one_in=6),
-    "panel": Place(MERGED, 2, (1, 2), 1828, 1300),
-    "desk": Place(RUN, 3, (1, 2), 1885, 1300),
-    "yard": Place(Tiny(entering), 2, (3, 2), 234, 150, one_in=6),
+    "panel": Place(MERGED, 2, (1, 2), 1828, 2150),
+    "desk": Place(RUN, 3, (1, 2), 1885, 2410),
+    "yard": Place(Tiny(entering), 2, (3, 2), 78, 50, one_in=18),
 }

@@ -197,11 +197,3 @@ def only(tiny: Tiny, *names: str) -> Tiny:
     return attrs.evolve(
         tiny, request=attrs.evolve(tiny.request, owes=owes, keeps=keeps)
     )
-
-
-def without(tiny: Tiny, tool: str) -> Tiny:
-    """Return the tiny world without one of its tools, of which no duty speaks."""
-    world = tiny.request.world
-    tools = tuple(t for t in world.tools if t.name != tool)
-    request = attrs.evolve(tiny.request, world=attrs.evolve(world, tools=tools))
-    return attrs.evolve(tiny, request=request)

@@ -185,11 +185,7 @@ PLANTS: dict[str, tuple[str, str, str]] = {
         "return True",
     ),
     "nobody waits": ("continued", "at = node.not_before", "pass"),
-    "an answer brings an old name": (
-        "continued",
-        'f"\\0{node.id}.{name}"',
-        '"t7"',
-    ),
+    "an answer brings an old name": ("continued", "fresh(id, column)", '"t7"'),
     "what a probe tells settles nothing": ("continued", "resolve(self)", "pass"),
     "what is doubtful is copied nowhere": (
         "continued",
@@ -255,7 +251,7 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     ),
     "a field of another sort fits": (
         "signatures",
-        "of.returns.get(value.column) != takes[name]",
+        "of.returns.get(value.column) != sort",
         "False",
     ),
     "a role of another sort fits": (
@@ -270,8 +266,8 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     ),
     "arguments may be missing": (
         "signatures",
-        "if args.keys() != takes.keys():",
-        "if args.keys() - takes.keys():",
+        "if len(args) != len(takes):",
+        "if len(args) > len(takes):",
     ),
 }
 
