@@ -4,6 +4,7 @@ A frontier says by its `truth` what nobody knows: which unanswered calls took ef
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import attrs
@@ -12,6 +13,8 @@ from examples import invoicing, store
 from obligato.model import Record, record, settle
 from obligato.model.handoff import Action, Bound, Claiming, Edge, Field, Plan, Test
 from obligato.model.handoff.frontier import handed_over
+from obligato.model.views.view import shown
+from obligato.model.views.worlds import view_of
 from obligato.spec import (
     Effect,
     Flag,
@@ -66,6 +69,32 @@ class Arena:
     frontiers: tuple[Record, ...]
     right: Callable[[Record], Plan | None]
     names: dict[str, tuple[str, ...]]
+
+
+VIEWS = ("repository", "trace", "summary", "note", "full")
+
+
+def believed(arena: Arena, view: str, known: Record) -> Record:
+    """Return what a successor takes a record for that is shown one view of it.
+
+    What the view does not tell apart is taken for the simplest frontier that looks
+    alike; where none does, the successor has found out all there is.
+    """
+    seen = shown(view_of(arena.request, view), arena.request, known)
+    for frontier, looks in zip(
+        arena.frontiers, _looks(ARENAS.index(arena), view), strict=True
+    ):
+        if looks == seen and frontier.bound == known.bound:
+            return attrs.evolve(frontier, now=known.now)
+    return known
+
+
+@cache
+def _looks(arena: int, view: str) -> tuple[object, ...]:
+    """Return what a view shows of each frontier of an arena."""
+    request = ARENAS[arena].request
+    found = view_of(request, view)
+    return tuple(shown(found, request, f) for f in ARENAS[arena].frontiers)
 
 
 def _of(

@@ -29,7 +29,7 @@ from obligato.model.tenure import (
 )
 from obligato.model.tenure.assumptions import broken
 from tests.model.tenure.admitting import forged, once
-from tests.model.tenure.arenas import ARENAS, Arena
+from tests.model.tenure.arenas import ARENAS, VIEWS, Arena, believed
 from tests.model.tenure.conclusions import false_of, known_of, orderly
 from tests.model.tenure.faults import ADMITTED_FAULTS, ALTERED, BREAKING
 from tests.model.tenure.fuse import DoomedMemory, Fuse, Interrupted, Reached
@@ -135,10 +135,12 @@ class Play:
         self.fuse.left = self.draw.pick(range(15))
 
     def propose(self) -> None:
-        """Propose a plan, right or wrong, that nobody looked at."""
+        """Propose a plan, right or wrong, of a successor who is shown some view."""
         if self.end is not None and not self._stuck():
             return
-        right, drawing = self.arena.right(self.record), self._drawing()
+        view = self.draw.pick(VIEWS)
+        seen = believed(self.arena, view, self.record)
+        right, drawing = self.arena.right(seen), self._drawing()
         how = self.draw.pick(("right", "right", "changed", "any"))
         if right is None:
             how = "any"
@@ -147,7 +149,10 @@ class Play:
             plan = drawing.changed(right)
         assert plan is not None
         self.plans.append(plan)
-        self._admission(plan)
+        _, admitted = self._admission(plan)
+        if how == "right":
+            decided = "refused" if admitted.decided_by == "nobody" else "admitted"
+            self._counted(f"{decided}, shown the {view}")
         self.end = None
 
     def act(self) -> None:
@@ -166,7 +171,7 @@ class Play:
             self.end = self._run()
         except Interrupted:
             self.struck += 1
-            self.counts["interrupted"] = self.counts.get("interrupted", 0) + 1
+            self._counted("interrupted")
         self.struck += sum(number < f.at <= self.world.sent for f in self.world.faults)
         self._see()
 
@@ -186,7 +191,7 @@ class Play:
         if id(plan) not in self.admissions:
             decided = self.admission.admit(plan)
             if isinstance(decided, Admitted):
-                self.counts["admitted"] = self.counts.get("admitted", 0) + 1
+                self._counted("admitted")
                 self.admissions[id(plan)] = plan, decided
             else:
                 self.right = False
@@ -241,7 +246,9 @@ class Play:
             self._count(self.end)
 
     def _count(self, end: End) -> None:
-        name = type(end).__name__
+        self._counted(type(end).__name__)
+
+    def _counted(self, name: str) -> None:
         self.counts[name] = self.counts.get(name, 0) + 1
 
     def _over(self) -> bool:

@@ -1,6 +1,7 @@
 """Stateful machines: whatever the adversary does, T1 is true of what happened.
 
-The first draws every fault that T1 admits and every interruption; the second those
+Each successor is shown one view of what happened, and plans by what it believes. The
+first machine draws every fault that T1 admits and every interruption; the second those
 that break one of its assumptions, where each violation must be found and attributed.
 A run is a tenure that ended.
 """
@@ -19,6 +20,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from obligato.checker.admission.admit import admit
+from obligato.checker.admission.refused import Rejected
+from obligato.checker.constructor import freeze
+from obligato.spec import Code
+from tests.model.tenure.arenas import ARENAS, VIEWS, believed
 from tests.model.tenure.play import Play
 
 T = TypeVar("T")
@@ -114,6 +120,30 @@ def test_t1_holds_under_every_fault_that_it_admits() -> None:
     assert min(found["Success"], found["Bottom"], found["interrupted"]) > 0
 
 
+@pytest.mark.parametrize(
+    ("view", "code"),
+    [
+        ("repository", Code.AMBIGUOUS_OUTCOME),  # it does not show that a call was made
+        ("summary", Code.UNRESOLVED_REFERENCE),  # nor this one what came of it
+        ("trace", None),
+        ("note", None),
+        ("full", None),
+    ],
+)
+def test_who_is_not_shown_a_lost_payment_plans_what_is_refused(
+    view: str, code: Code | None
+) -> None:
+    """The contract is frozen from all that is known, whatever a successor is shown."""
+    invoicing = ARENAS[0]
+    lost = invoicing.frontiers[3]
+    plan = invoicing.right(believed(invoicing, view, lost))
+
+    assert (plan is None) == (code is None)
+    if plan is not None:
+        decided = admit(freeze(invoicing.request, lost), lost, plan)
+        assert isinstance(decided, Rejected) and code in decided.codes
+
+
 def test_what_a_broken_assumption_leads_to_is_found_and_attributed() -> None:
     found = driven(Undermined, 6, 1)
 
@@ -127,6 +157,8 @@ def test_t1_holds_on_thousands_of_runs(number: int) -> None:
 
     print(dict(found))
     assert runs(found) >= 1670, "six of these are to be more than 10,000 runs"
+    assert all(found[f"admitted, shown the {view}"] for view in VIEWS)
+    assert found["refused, shown the repository"]
 
 
 @pytest.mark.long
