@@ -13,7 +13,7 @@ from examples import invoicing, store
 from obligato.model import Record, record, settle
 from obligato.model.handoff import Action, Bound, Claiming, Edge, Field, Plan, Test
 from obligato.model.handoff.frontier import handed_over
-from obligato.model.views.view import shown
+from obligato.model.views.view import Shown, View, shown
 from obligato.model.views.worlds import view_of
 from obligato.spec import (
     Effect,
@@ -80,21 +80,20 @@ def believed(arena: Arena, view: str, known: Record) -> Record:
     What the view does not tell apart is taken for the simplest frontier that looks
     alike; where none does, the successor has found out all there is.
     """
-    seen = shown(view_of(arena.request, view), arena.request, known)
-    for frontier, looks in zip(
-        arena.frontiers, _looks(ARENAS.index(arena), view), strict=True
-    ):
+    found, looked = _looks(ARENAS.index(arena), view)
+    seen = shown(found, arena.request, known)
+    for frontier, looks in zip(arena.frontiers, looked, strict=True):
         if looks == seen and frontier.bound == known.bound:
             return attrs.evolve(frontier, now=known.now)
     return known
 
 
 @cache
-def _looks(arena: int, view: str) -> tuple[object, ...]:
-    """Return what a view shows of each frontier of an arena."""
+def _looks(arena: int, view: str) -> tuple[View, list[Shown]]:
+    """Return a view of an arena, and what it shows of each frontier there."""
     request = ARENAS[arena].request
     found = view_of(request, view)
-    return tuple(shown(found, request, f) for f in ARENAS[arena].frontiers)
+    return found, [shown(found, request, f) for f in ARENAS[arena].frontiers]
 
 
 def _of(
