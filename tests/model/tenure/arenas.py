@@ -89,7 +89,7 @@ def believed(arena: Arena, view: str, known: Record) -> Record:
 
 
 @cache
-def _looks(arena: int, view: str) -> tuple[View, list[Shown]]:
+def _looks(arena: int, view: str) -> tuple[View, list[tuple[Shown, ...]]]:
     """Return a view of an arena, and what it shows of each frontier there."""
     request = ARENAS[arena].request
     found = view_of(request, view)
