@@ -13,19 +13,17 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from multiprocessing.connection import Connection
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 import attrs
 
+from ..memory import MB, held, limit
+
 T = TypeVar("T")
 THING, END, MEMORY, ERROR = "thing", "end", "memory", "error"
 FULL = pickle.dumps((MEMORY, None))  # made while there is memory to make it in
 PAUSE = 0.02  # s between two looks at how much memory the child has
-MB = 2**20
-SIZE, HELD = 0, 1  # where Linux tells how many pages there are, and are in use
-ROOM = 256 * MB  # so that a child is seen to take too much before it can get no more
 
 
 @attrs.frozen
@@ -56,7 +54,7 @@ class Child(Generic[T]):
 
     def __enter__(self) -> "Child[T]":
         """Start it, with interrupts blocked: Z3 would take off a mere handler."""
-        self._born = _statm(os.getpid(), HELD)
+        self._born = held(os.getpid())
         before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
             self.process.start()
@@ -103,7 +101,7 @@ class Child(Generic[T]):
 
     @property
     def _taken(self) -> int:
-        return _statm(self.process.pid, HELD) - self._born
+        return held(self.process.pid) - self._born
 
     @property
     def _spent(self) -> str:
@@ -135,7 +133,8 @@ def _run(
 ) -> None:
     """Make things and send them, in the child."""
     try:
-        _limit(memory)
+        if memory is not None:
+            limit(memory)
         for thing in make():
             pipe.send((THING, thing))
         pipe.send((END, None))
@@ -155,24 +154,3 @@ def _sendable(error: Exception) -> Exception:
         error = RuntimeError(f"{type(error).__name__}: {error}")
     error.add_note("In the child:\n" + traceback.format_exc())
     return error
-
-
-def _limit(memory: int | None) -> None:
-    """Let the process take no more than twice what it may, and some room."""
-    if memory is None:
-        return
-    import resource  # not on every system that Python is on
-
-    most = _statm(os.getpid(), SIZE) + 2 * memory * MB + ROOM
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard == resource.RLIM_INFINITY or most < hard:
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
-def _statm(pid: int | None, column: int) -> int:
-    """Return the bytes of memory that a process has or holds; 0 where nobody tells."""
-    try:
-        told = Path(f"/proc/{pid}/statm").read_text().split()
-    except OSError:
-        return 0
-    return int(told[column]) * os.sysconf("SC_PAGESIZE") if told else 0
