@@ -29,6 +29,7 @@ COMMANDS = {
     "compare": ("compare", "Which of two predicates says more."),
     "prove": ("prove", "The theorems, proved; and the run that breaks one."),
     "agree": ("agree", "Whether the readings of a formula agree."),
+    "conform": ("conform", "Whether a verifier answers the protocol."),
     "import": ("importing", "Turn a log into a record: import chat FILE."),
     "tour": ("tour", "Five minutes, offline, on one invoice."),
     "doctor": ("doctor", "Whether everything that is needed is here."),

@@ -1,5 +1,7 @@
 """Two small cases to try a verifier on: a certificate, and a plan."""
 
+from functools import lru_cache
+
 import attrs
 
 from ...model.document import Case, digest_of
@@ -56,6 +58,7 @@ PLAN = Case(
 )
 
 
+@lru_cache(maxsize=64)
 def named(name: str, kind: str) -> Asked:
     """Return the case of this kind whose goal is ``name``, which may be any text."""
     asked = attrs.evolve(REQUEST, goal=name)

@@ -4,7 +4,6 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 
 def descendants(pid: int) -> list[int]:
@@ -37,7 +36,8 @@ def _processes() -> Iterator[tuple[int, int, bytes]]:
     for name in os.listdir("/proc") if os.path.isdir("/proc/self") else ():
         if name.isdigit():
             with suppress(OSError):
-                told = Path(f"/proc/{name}/stat").read_bytes()
+                with open(f"/proc/{name}/stat", "rb", buffering=0) as file:
+                    told = file.read()
                 # The name of a program may hold anything, brackets and blanks too.
                 state, parent = told[told.rindex(b")") + 2 :].split(None, 2)[:2]
                 yield int(name), int(parent), state
