@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
+from obligato.model.finish import Expected
 from obligato.properties.subjects import (
     Answer,
     Asked,
@@ -19,6 +21,7 @@ from obligato.properties.subjects import (
     called,
 )
 from obligato.properties.subjects import Robustness as R
+from obligato.properties.subjects.samples import CERTIFICATE, PLAN
 from obligato.properties.subjects.tree import descendants
 from obligato.spec import Code
 from tests.properties.subjects.cases import ADMIT, FINISH
@@ -54,12 +57,12 @@ def test_a_callable_returns_a_verdict_or_an_answer() -> None:
     )
 
 
-def test_a_callable_is_not_told_what_is_expected() -> None:
-    def peeks(document: Any) -> Any:
-        told = {"expected", "title"} & {*document} - {""}
-        return "complete" if document.get("title") or "expected" in told else "continue"
+def test_a_verifier_is_not_told_what_is_expected() -> None:
+    told = attrs.evolve(CERTIFICATE, title="clean", expected=Expected("complete"))
+    plan = attrs.evolve(PLAN, title="clean", expected={"rated": "E"})
 
-    assert [a.word for a in asked(peeks)] == ["continue"]
+    assert Asked.of(told) == FINISH
+    assert Asked.of(plan) == ADMIT
 
 
 def exits(document: Any) -> Any:

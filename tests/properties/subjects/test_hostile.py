@@ -175,16 +175,17 @@ def test_a_program_that_stops_its_keeper_is_killed_with_it(
 def test_when_we_are_killed_our_subjects_are_too() -> None:
     pid = os.fork()
     if pid == 0:
-        running = begin("is_well")
-        running.send(b'{"cmd":"start"}\n')
-        running.line(time.monotonic() + 5)
+        kept = begin("never_greets")
+        while b"never_greets" not in _commands():
+            time.sleep(0.01)
+        assert kept.alive
         os.kill(os.getpid(), 9)
     os.waitpid(pid, 0)
 
     end = time.monotonic() + 5
-    while time.monotonic() < end and b"is_well" in _commands():
+    while time.monotonic() < end and b"never_greets" in _commands():
         time.sleep(0.01)
-    assert b"is_well" not in _commands()
+    assert b"never_greets" not in _commands()
 
 
 def _commands() -> bytes:
