@@ -24,7 +24,7 @@ from obligato.model.handoff import (
     Test,
 )
 from obligato.model.handoff.contract import Admissible
-from obligato.spec import Code, Decimal, Obligation, Request, Tool, World, some
+from obligato.spec import Code
 from obligato.spec.drafts import Line
 
 SETTLE, DELIVERED = invoicing.settle, "receipt delivered"
@@ -295,26 +295,3 @@ def test_nobody_hopes_for_an_answer_that_is_not_expected() -> None:
     (failure,) = made.failures
     assert (failure.reason, made.decided_by) == ("it hangs on the answer", "runs")
     assert failure.run == ("s", "t")
-
-
-Dose = Decimal(2)("dose")
-give = Tool("give", takes=[Dose], returns=[Decimal(2)("left")])
-dosing = Request(
-    "give the dose",
-    World("ward", [give]),
-    owes=[Obligation("given", some(give.done(dose="2.50", left="0.50")))],
-)
-
-
-@pytest.mark.parametrize(
-    ("held", "code"), [(250, None), ("2.50", Code.UNRESOLVED_REFERENCE)]
-)
-def test_a_decimal_in_a_plan_is_as_rows_hold_it(held: Any, code: Code | None) -> None:
-    """The documents of plans write it as text."""
-    known = record(dosing)
-    plan = Plan([Action("g", "give", {"dose": held}, expects={"left": 50})])
-    made = admit(freeze(dosing, known), known, plan)
-
-    assert (made.codes if isinstance(made, Rejected) else ()) == (
-        () if code is None else (code, Code.UNCOVERED_OBLIGATION)
-    )
