@@ -148,12 +148,12 @@ MERGED = attrs.evolve(
 )
 PLACES = {
     "payments": Place(
-        Tiny(payments.paying, delays=(1, 101)), 2, (2, 3), 203, 300, one_in=3
+        Tiny(payments.paying, delays=(1, 101)), 2, (2, 3), 102, 150, one_in=6
     ),
-    "invoicing": Place(Tiny(invoicing.settle), 2, (3, 2), 126, 300, one_in=3),
-    "seen": Place(SEEN, 2, (2, 2, 3), 225, 150, one_in=6),
-    "undone": Place(UNDONE, 2, (2,), 225, 150, one_in=6),
-    "panel": Place(MERGED, 2, (1, 2), 1828, 2150),
-    "desk": Place(RUN, 3, (1, 2), 1885, 2410),
-    "yard": Place(Tiny(entering), 2, (3, 2), 78, 50, one_in=18),
+    "invoicing": Place(Tiny(invoicing.settle), 2, (3, 2), 63, 140, one_in=6),
+    "seen": Place(SEEN, 2, (2, 2, 3), 75, 75, one_in=18),
+    "undone": Place(UNDONE, 2, (2,), 75, 75, one_in=18),
+    "panel": Place(MERGED, 2, (1, 2), 1828, 5800),
+    "desk": Place(RUN, 3, (1, 2), 943, 650, one_in=2),
+    "yard": Place(Tiny(entering), 2, (3, 2), 20, 12, one_in=72),
 }

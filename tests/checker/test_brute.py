@@ -28,20 +28,20 @@ QUICK = {
 BY_AGENT = attrs.evolve(PANEL, callers=("agent",), declares=(), gives=())
 ONE_ROW = attrs.evolve(TILL, rows=1)
 AT_ONCE = attrs.evolve(POST, delays=(1,))
-# Every duty in as many events as a minute or two allow.
+# Every duty in as many events as half a minute allows.
 LONG = {
-    "post, waiting": (only(POST, "sent", "careful", "soon"), 3),
     "panel": (PANEL, 2),
     "panel, three events": (
         only(BY_AGENT, "merged", "consent", "two", "no", "approved", "own"),
         3,
     ),
     "till": (TILL, 2),
-    "till, three events": (ONE_ROW, 3),
     "desk": (DESK, 3),
 }
 # What needs more: four events of each world.
 RELEASE = {
+    "post, waiting": (only(POST, "sent", "careful", "cancelled if seen", "soon"), 3),
+    "till, three events": (ONE_ROW, 3),
     "post, every duty in four events": (AT_ONCE, 4),
     "panel, four events": (only(BY_AGENT, "merged", "two", "approved"), 4),
     "till, four events": (
