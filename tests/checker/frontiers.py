@@ -151,9 +151,9 @@ PLACES = {
         Tiny(payments.paying, delays=(1, 101)), 2, (2, 3), 102, 150, one_in=6
     ),
     "invoicing": Place(Tiny(invoicing.settle), 2, (3, 2), 63, 140, one_in=6),
-    "seen": Place(SEEN, 2, (2, 2, 3), 75, 75, one_in=18),
+    "seen": Place(SEEN, 2, (2, 2, 3), 38, 37, one_in=36),
     "undone": Place(UNDONE, 2, (2,), 75, 75, one_in=18),
-    "panel": Place(MERGED, 2, (1, 2), 1828, 5800),
+    "panel": Place(MERGED, 2, (1, 2), 1828, 5875),
     "desk": Place(RUN, 3, (1, 2), 943, 650, one_in=2),
     "yard": Place(Tiny(entering), 2, (3, 2), 20, 12, one_in=72),
 }
