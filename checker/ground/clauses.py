@@ -47,7 +47,7 @@ def clauses(table: Table, named: Mapping[str, Literal], every: str) -> Clauses |
     more than flags.
     """
     asked = {
-        name: [_denied(table, part) for part in table.clauses(literal)]
+        name: _denied(table, literal)
         for name, literal in named.items()
         if literal != YES
     }
@@ -55,40 +55,44 @@ def clauses(table: Table, named: Mapping[str, Literal], every: str) -> Clauses |
     found = _reached(table, chain.from_iterable(chain.from_iterable(asked.values())))
     if found is None:
         return None
-    reached = sorted(found)
-    numbers = range(len(names) + 1, len(names) + len(found) + 1)
+    reached, inner = found
+    numbers = range(len(names) + 1, len(names) + len(reached) + 1)
     terms = dict(zip(reached, map(str, numbers), strict=True))
     denied = {-k: term for k, term in terms.items()}  # a part, written as denied
     denied |= {k: f"-{term}" for k, term in terms.items()}
-    of, said = denied.__getitem__, list[str]()
+    said = list[str]()
     for name, all_denied in asked.items():
-        head = f"0\n-{names[name]}" if name else "0\n"  # 0 ends the clause before
-        for any_of in all_denied:
-            said.append(head)
-            said += map(of, any_of)
-    said += [f"0\n-{names[every]} {n}" for n in range(1, len(names))]
-    count = sum(map(len, asked.values())) + len(names) - 1
-    for k in sorted(found - {*table.flags.values()}):
+        head = f"-{names[name]} " if name else ""
+        said += [
+            head + " ".join([denied[part] for part in any_of]) for any_of in all_denied
+        ]
+    said += [f"-{names[every]} {n}" for n in range(1, len(names))]
+    for k in inner:
         parts = table.parts(k)  # within another condition: true just if all parts are
-        said += [f"0\n{of(k)} {of(-part)}" for part in parts]
-        said += (f"0\n{terms[k]}", *map(of, parts))
-        count += len(parts) + 1
-    start = f"p cnf {len(names) + len(found)} {count}\n"
-    text = " ".join(said).removeprefix("0\n")
-    text = f"{start}{text} 0\n" if said else start
+        said += [f"{denied[k]} {denied[-part]}" for part in parts]
+        said.append(" ".join((terms[k], *[denied[part] for part in parts])))
+    start = f"p cnf {len(names) + len(reached)} {len(said)}\n"
+    text = " 0\n".join((*said, "")) if said else ""
+    text = start + text
     return Clauses(text, table, names, reached, terms)
 
 
-def _denied(table: Table, literal: Literal) -> tuple[Literal, ...]:
-    """Return literals of which one does not hold just if ``literal`` holds."""
-    condition = table.conditions[-literal] if literal < 0 else None
-    return condition.parts if isinstance(condition, All) else (-literal,)
+def _denied(table: Table, literal: Literal) -> list[tuple[Literal, ...]]:
+    """Return literals, of each part one does not hold just if ``literal`` holds."""
+    conditions, found = table.conditions, list[tuple[Literal, ...]]()
+    for part in table.clauses(literal):
+        condition = conditions[-part] if part < 0 else None
+        found.append(condition.parts if isinstance(condition, All) else (-part,))
+    return found
 
 
-def _reached(table: Table, literals: Iterable[Literal]) -> set[int] | None:
-    """Return the conditions that ``literals`` are made of, None if not of flags alone.
+def _reached(
+    table: Table, literals: Iterable[Literal]
+) -> tuple[list[int], list[int]] | None:
+    """Return the conditions that ``literals`` are made of, and which are no flags.
 
-    They are few beside those of the whole table, which is therefore not walked.
+    None if they are not made of flags alone. They are few beside those of the whole
+    table, which is therefore not walked.
     """
     flags, found = {*table.flags.values()}, set[int]()
     new = {*map(abs, literals)}
@@ -98,4 +102,4 @@ def _reached(table: Table, literals: Iterable[Literal]) -> set[int] | None:
         if any(isinstance(table.conditions[k], AtMost) for k in inner):
             return None
         new = {*map(abs, chain.from_iterable(map(table.parts, inner)))} - found
-    return found
+    return sorted(found), sorted(found - flags)
