@@ -1,6 +1,7 @@
 # make demo    install, then judge, explain and import what ships in examples/
 # make test    install with what the tests need, then run every quick test
-# make long    run the long campaigns, a quarter of an hour or more on two cores
+# make long    run the long campaigns: of the search, and of handoffs and theorems,
+#              a quarter of an hour each on two cores; long-search and long-handoffs
 # make release run those that need more, and write benchmarks/release.md
 # make lint    ruff, mypy --strict and pyright
 # make bench   print the measured ratios
@@ -17,7 +18,7 @@ PACKAGE := pyproject.toml README.md LICENSE $(wildcard *.py) py.typed \
 # A build reuses build/lib, where a deleted module would still be.
 install = rm -rf build && $(BIN)/python -m pip install --quiet
 
-.PHONY: demo test long release lint bench clean
+.PHONY: demo test long long-search long-handoffs release lint bench clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -31,8 +32,17 @@ demo: .venv/installed
 test: .venv/tested
 	$(BIN)/python -m pytest -n 2
 
-long: .venv/tested
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m long -raP  # prints what they count
+long: long-search long-handoffs
+
+HANDOFFS := tests/checker/admission tests/checker/termination tests/checker/proofs \
+	tests/checker/test_sufficiency.py tests/properties/test_laws.py tests/model tests/cli
+LONG := -m pytest -n 2 --dist worksteal -m long -raP  # prints what they count
+
+long-search: .venv/tested
+	$(BIN)/python $(LONG) tests $(HANDOFFS:%=--ignore=%)
+
+long-handoffs: .venv/tested
+	$(BIN)/python $(LONG) $(HANDOFFS)
 
 release: .venv/tested
 	$(BIN)/python -m benchmarks.release
