@@ -1,14 +1,16 @@
 """The campaigns of a release: run them, and write down what came of them.
 
     make release
+    python -m benchmarks.release WORDS     those alone that pytest -k WORDS selects
 
 They are tests marked ``release``, with fixed seeds and bounds, too long for each
-change. What the last run found is in benchmarks/release.md, which this writes.
+change. What the last run of each found is in benchmarks/release.md, which this writes.
 """
 
+import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
@@ -35,31 +37,51 @@ class Listener:
             self.told.append((name, report.outcome, report.duration, said))
 
 
-def main() -> int:
+def main(words: str = "") -> int:
     """Run the campaigns, write the page, and return the exit of pytest.
 
-    Of a run that was broken off, or in which nothing ran, no page is written.
+    `words`: which of them, as ``pytest -k`` takes it; the others stay on the page as
+    they were. Of a run that was broken off, or in which nothing ran, none is written.
     """
-    listener = Listener()
-    code = int(pytest.main([*ARGUMENTS], plugins=[listener]))
+    listener, some = Listener(), ("-k", words) if words else ()
+    code = int(pytest.main([*ARGUMENTS, *some], plugins=[listener]))
     if code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) and listener.told:
         day = datetime.now(UTC).date().isoformat()
-        PAGE.write_text("\n".join(page(listener.told, day, commit())) + "\n")
+        known = sections(PAGE.read_text()) if words and PAGE.exists() else {}
+        found = known | dict(section(one, day, commit()) for one in listener.told)
+        PAGE.write_text("\n".join(page(found)) + "\n")
     return code
 
 
-def page(told: Sequence[Told], day: str, made_of: str) -> Iterator[str]:
-    """Yield the lines of the page: what was run, of what, and what came of it."""
-    passed = sum(outcome == "passed" for _, outcome, _, _ in told)
+def page(found: Mapping[str, str]) -> Iterator[str]:
+    """Yield the lines of the page: each campaign, of what it was run, what came of it.
+
+    `found`: test ↦ its section.
+    """
+    passed = sum(text.startswith("## passed") for text in found.values())
     yield "# The last campaigns of a release"
     yield ""
     yield "Written by `make release`; the seeds are fixed, and stand beside the counts."
     yield ""
-    yield f"{passed} of {len(told)} passed, on {day}, of {made_of}: {versions()}."
-    for name, outcome, seconds, said in sorted(told):
-        yield from ("", f"## {outcome}: {name}", "", f"{seconds:.0f} s")
-        if said:
-            yield from ("", "```text", said, "```")
+    yield f"{passed} of {len(found)} passed."
+    for _, text in sorted(found.items()):
+        yield from ("", text)
+
+
+def section(told: Told, day: str, made_of: str) -> tuple[str, str]:
+    """Return a test, and what is said of it."""
+    name, outcome, seconds, said = told
+    lines = [f"## {outcome}: {name}", ""]
+    lines.append(f"{seconds:.0f} s, on {day}, of {made_of}: {versions()}.")
+    if said:
+        lines += ["", "```text", said, "```"]
+    return name, "\n".join(lines)
+
+
+def sections(text: str) -> dict[str, str]:
+    """Return the sections of a page, by the tests that they are about."""
+    _, *found = re.split(r"^(?=## )", text, flags=re.M)
+    return {one.split("\n")[0].split(": ", 1)[1]: one.strip() for one in found}
 
 
 def commit() -> str:
@@ -79,4 +101,4 @@ def commit() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(" ".join(sys.argv[1:])))

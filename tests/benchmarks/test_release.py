@@ -10,12 +10,25 @@ FINE = ("tests/a.py::test_a", "passed", 12.4, "10 cases from seed 3")
 WRONG = ("tests/b.py::test_b", "failed", 1.0, "")
 
 
-def test_each_campaign_is_told_with_what_it_printed() -> None:
-    lines = list(release.page([FINE, WRONG], "2026-01-02", "commit abc"))
+def found(*told: release.Told) -> dict[str, str]:
+    return dict(release.section(one, "2026-01-02", "commit abc") for one in told)
 
-    assert "1 of 2 passed, on 2026-01-02, of commit abc: obligato " in lines[4]
-    assert {"## passed: tests/a.py::test_a", "12 s", FINE[3]} <= {*lines}
-    assert "## failed: tests/b.py::test_b" in lines
+
+def test_each_campaign_is_told_with_what_it_printed() -> None:
+    text = "\n".join(release.page(found(FINE, WRONG)))
+
+    assert "1 of 2 passed." in text
+    assert "## passed: tests/a.py::test_a\n\n12 s, on 2026-01-02, of commit abc" in text
+    assert FINE[3] in text and "## failed: tests/b.py::test_b" in text
+
+
+def test_what_was_not_run_again_stays_on_the_page() -> None:
+    before = release.sections("\n".join(release.page(found(FINE, WRONG))))
+    after = before | found(("tests/b.py::test_b", "passed", 2.0, ""))
+
+    assert before == found(FINE, WRONG)
+    assert after["tests/a.py::test_a"] == before["tests/a.py::test_a"]
+    assert "2 of 2 passed." in "\n".join(release.page(after))
 
 
 @pytest.mark.parametrize("code", [2, 5], ids=["broken off", "nothing ran"])
