@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import attrs
+
 from obligato.model import Record, progress, settle
 from obligato.model.handoff import Contract
 from obligato.model.record import Claim
@@ -23,9 +25,10 @@ def false_of(
 ) -> Iterator[str]:
     """Yield each conclusion of T1 that is false of a history, by the name of its part.
 
+    What the tools require, make and end is what they do in the world of the history.
     `claim`: that of a tenure that reported success. `prefix`: of the calls it made.
     """
-    world, state = contract.request.world, history.states()[-1]
+    world, state = history.world, history.states()[-1]
     if history.twice():
         yield TWICE
     if any(state[i] != _times(i, contract) for i in contract.kept if None not in i):
@@ -39,7 +42,8 @@ def false_of(
             ):
                 yield ALLOWED
     duties = {duty.name for duty in contract.duties}
-    for found in history.judged(eq1(contract.request), claim):
+    request = attrs.evolve(contract.request, world=world)
+    for found in history.judged(eq1(request), claim):
         if isinstance(found.verdict, Established):
             continue
         if found.clause.conjunct != "Complete":
