@@ -1,21 +1,19 @@
 """A recorded tenure as steps of the abstract protocol, to be held to its guards.
 
 What the plan, the contract and the tools say, and what the world knows happened, become
-the relations of the theory; each entry of the journal becomes one step. Preconditions
-are not mapped, Exec is judged elsewhere; nor is a probe that tells what became of a
-lost call, which is T12's. A call that lands late is none of a journal's entries.
+the relations of the theory; each entry of the journal becomes one step, and so does
+what somebody else did. What the theory has no word for is not mapped: an effect that a
+repeat does not make again, a rule that is kept, a call of the frontier that lands
+late; nor is a probe that tells what became of a lost call, which is T12's.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import attrs
 
-from obligato.model.handoff import Contract, Plan
+from obligato.model.handoff import Action
 from obligato.model.handoff.plan import Field
 from obligato.model.record import Call, Claim, outcome
-from obligato.model.step import Identity, State, named, step
-from obligato.model.tenure import History
 from obligato.model.tenure.history import Happened
 from obligato.model.tenure.journal import (
     Answered,
@@ -25,57 +23,75 @@ from obligato.model.tenure.journal import (
     Proposed,
     Silent,
 )
-from obligato.spec.correctness import complete
-from obligato.spec.requests import Obligation
 from obligato.spec.theorems.refinement import Observation, Observed, Seen
-from obligato.spec.verdicts import Established
+from tests.model.tenure.relations import Relations
 
 LOOKED_AT = frozenset(
     (
-        *("admitted", "success", "real", "once", "twice", "own", "met"),
-        *("pending", "logged", "performed", "received", "plan"),
+        *("admitted", "success", "misfired", "now_owes", "real", "once", "twice"),
+        *("own", "bound", "holds", "met", "met_asked", "pending", "logged"),
+        *("performed", "received", "plan"),
     )
 )
 
 
 @attrs.define
-class Observing:
-    """One tenure that is looked at. `plans`: by digest. `prefix`: of its calls."""
+class Observing(Relations):
+    """One tenure that is looked at, entry by entry."""
 
-    contract: Contract
-    history: History
-    plans: Mapping[str, Plan]
-    prefix: str
-    rigid: set[Seen] = attrs.field(factory=set)
-    state: set[Seen] = attrs.field(factory=set)
     steps: list[Observed] = attrs.field(factory=list)
-    things: dict[str, dict[str, None]] = attrs.field(factory=dict)
     plan: str = ""
+    intents: dict[str, Intent] = attrs.field(factory=dict)
     sent: dict[str, tuple[str, str]] = attrs.field(factory=dict)
-    over: list[Happened] = attrs.field(factory=list)
+    unheard: list[str] = attrs.field(factory=list)  # calls of which no entry tells
 
     def observation(self, entries: Iterable[Entry]) -> Observation:
         """Return the tenure as the theory would have seen it."""
-        self.over = [
-            h for h in self.history.happened if not h.call.id.startswith(self.prefix)
-        ]
-        self._contract()
-        start = frozenset(self.state)
-        first: set[Seen] = set()
-        for entry in entries:
+        found = list(entries)
+        self._ahead(found)
+        self.begin()
+        start, first = frozenset(self.state), set[Seen]()
+        self._amended()
+        for entry in found:
             if isinstance(entry, Proposed) and not self.plan:
                 self._offered(entry.plan)
                 first = {fact for fact in self.state if fact[0] == "plan"}
             self._entry(entry)
+        self._others(len(self.history.happened))
         things = {sort: tuple(names) for sort, names in self.things.items()}
-        return Observation(
-            things, frozenset(self.rigid) | start | first, LOOKED_AT, tuple(self.steps)
-        )
+        facts = frozenset(self.rigid) | start | first
+        return Observation(things, facts, LOOKED_AT, tuple(self.steps))
+
+    def _ahead(self, entries: Sequence[Entry]) -> None:
+        """Look ahead: which calls there will be, what is heard, and what is claimed."""
+        heard = set[str]()
+        for entry in entries:
+            match entry:
+                case Proposed(plan):
+                    self.plan = plan
+                case Intent(node, call):
+                    self.intents[call.id] = entry
+                    if self.declared.guarded(call) or self.live.guarded(call):
+                        self.needs[self._action(node)] = call
+                case Answered(receipt):
+                    heard.add(receipt.call)
+                case Silent(call=name):
+                    heard.add(name)
+                case Ended(claim=Claim(slots=slots)):
+                    self.slots = slots
+        self.plan, self.unheard = "", [c for c in self.intents if c not in heard]
+
+    def _amended(self) -> None:
+        """Let what the tenure owes in the end be what it owes from here on."""
+        for duty in self.live.owed:
+            if self.held is not None and duty not in self.held.owed:
+                self.state.discard(("now_owes", (duty,)))
+                self._took("amend", duty, self.named("Effect", "none"))
 
     def _entry(self, entry: Entry) -> None:
         match entry:
             case Proposed(plan):
-                if self.steps:
+                if ("admitted", ()) in self.state:
                     self._offered(plan)
                     self.state.discard(("admitted", ()))
                     self._took("repropose", plan)
@@ -85,50 +101,27 @@ class Observing:
                 self._issued(node, call)
             case Answered(receipt):
                 tool = self.contract.request.world.tool(receipt.tool)
-                self._settled(receipt.call, receipt.id, outcome(tool, receipt) == "ok")
-            case Silent(call):
-                self._settled(call, "", False)
-            case Ended(claim=Claim()):
+                ok = outcome(tool, receipt) == "ok"
+                self._settled(receipt.call, receipt.id, ok)
+            case Silent(call=name):
+                self._settled(name, "", False)
+            case Ended(claim=Claim(start=start)):
+                self._overtaken(start)
                 self.state.add(("success", ()))
                 self._took("claim")
+                self._overtaken()
             case Ended():
+                self._overtaken()
                 if not any(s.step in ("lose", "drop", "fail") for s in self.steps):
                     self._took("abort")
 
-    def _contract(self) -> None:
-        contract = self.contract
-        for effect in contract.kept:
-            name = self._effect(effect)
-            self.rigid |= {("K", (name,)), ("z_keeps", (name,))}
-            self.state.add(("now_keeps", (name,)))
-        for role, value in contract.bound.items():
-            pair = self._is("Role", role), self._is("Value", str(value))
-            self.rigid |= {("B", pair), ("z_binds", pair)}
-            self.state.add(("bound", pair))
-        for duty in contract.duties:
-            if duty.name in contract.owed and isinstance(duty, Obligation):
-                owed = self._is("Obligation", duty.name)
-                asked = self._is("Asked", duty.name)
-                self.rigid |= {("z_owes", (owed,)), ("O", (asked,))}
-                self.rigid.add(("implies", (owed, asked)))
-                self.state.add(("now_owes", (owed,)))
-        self._world()
-
-    def _effect(self, effect: Identity) -> str:
-        """Return the name of an effect, with what the contract says of it."""
-        name = self._is("Effect", repr(effect))
-        if self.contract.admits(effect):
-            self.rigid.add(("z_admits", (name,)))
-        for known, *args in self.contract.ambiguous:
-            pairs = zip(args, effect[1:], strict=False)
-            if known == effect[0] and all(a in (None, b) for a, b in pairs):
-                self.rigid.add(("z_may", (name,)))
-        return name
-
     def _offered(self, digest: str) -> None:
-        """Let a plan be the one in hand."""
+        """Let a plan be the one in hand.
+
+        An action that is left out, since its guard does not hold, holds up no other.
+        """
         self.plan, plan = digest, self.plans[digest]
-        offer = self._is("Plan", digest)
+        offer = self.named("Plan", digest)
         self.state = {fact for fact in self.state if fact[0] != "plan"}
         for node in plan.nodes:
             action = self._action(node.id)
@@ -141,21 +134,27 @@ class Observing:
             for early in waits.values():
                 if middle in early:
                     early |= waits[middle]
+        issued = {intent.node for intent in self.intents.values()}
+        skipped = {n.id for n in plan.nodes if n.guard and n.id not in issued}
         for later, early in waits.items():
-            pairs = {(self._action(other), self._action(later)) for other in early}
+            pairs = {(self._action(e), self._action(later)) for e in early - skipped}
             self.rigid |= {("before", pair) for pair in pairs}
 
     def _action(self, node: str) -> str:
-        return self._is("Action", f"{self.plan[:6]}:{node}")
+        return self.named("Action", f"{self.plan[:6]}:{node}")
 
     def _issued(self, node: str, call: Call) -> None:
-        action, value = (
-            self._action(node),
-            self._is("Value", repr(sorted(call.args.items()))),
-        )
+        action, value = self._action(node), self.value(call)
         self.sent[call.id] = action, value
-        asked = next(n for n in self.plans[self.plan].nodes if n.id == node)
-        fields = [a for a in asked.args.values() if isinstance(a, Field)]
+        self._argued(self.plans[self.plan].by_id[node], action, value)
+        heard = self._happened(call.id)
+        self.does(action, value, self._as_sent(heard), heard)
+        self.state |= {("pending", (action, value)), ("logged", (action,))}
+        self._took("issue", action, value)
+
+    def _argued(self, node: Action, action: str, value: str) -> None:
+        """Say where the arguments of an action come from."""
+        fields = [a for a in node.args.values() if isinstance(a, Field)]
         if not fields:
             self.rigid.add(("literal", (action, value)))
         for field in fields:
@@ -164,103 +163,84 @@ class Observing:
             for name, terms in list(self.rigid):
                 if name == "of" and terms[1] == other:
                     self.rigid.add(("says", (terms[0], value)))
-        happened = next(h for h in self.history.happened if h.call.id == call.id)
-        tool = self.contract.request.world.tool(call.tool)
-        row = happened.row(self.contract.request.world)
-        for effect in map(self._effect, named(tool.makes, row)):
-            self.rigid |= {
-                (r, (action, value, effect)) for r in ("makes", "really_makes")
-            }
-        for effect in map(self._effect, named(tool.ends, row)):
-            self.rigid |= {
-                (r, (action, value, effect)) for r in ("ends", "really_ends")
-            }
-        self.state |= {("pending", (action, value)), ("logged", (action,))}
-        self._took("issue", action, value)
 
     def _settled(self, call: str, receipt: str, ok: bool) -> None:
-        action, value = self.sent[call]
-        happened = next(h for h in self.history.happened if h.call.id == call)
+        """Let an entry tell what came of a call."""
+        happened = self._happened(call)
+        self._others(self.history.happened.index(happened))
+        self._overtaken(happened.lands)
+        self._went(happened, receipt, ok)
+
+    def _overtaken(self, until: int | None = None) -> None:
+        """Let the calls of which no entry tells be lost that went by a time, or all."""
+        for call in [c for c in self.unheard if c in self.sent]:
+            happened = self._happened(call)
+            if until is None or (happened.took and happened.lands <= until):
+                self.unheard.remove(call)
+                self._went(happened, "", False)
+
+    def _others(self, number: int) -> None:
+        """Let be what others did among the first calls that happened."""
+        for happened in self.history.happened[:number]:
+            ours = happened.call.id.startswith(self.prefix)
+            if not ours and happened not in self.over and happened.took:
+                self.over.append(happened)
+                self.told.append(happened)
+                self.look()
+                for effect in map(self.effect, self.live.makes(happened)):
+                    self._took("other_makes", effect)
+                ending = "compensate" if happened.ours else "other_ends"
+                for effect in map(self.effect, self.live.ends(happened)):
+                    self._took(ending, effect)
+
+    def _went(self, happened: Happened, receipt: str, ok: bool) -> None:
+        """Let a call have gone as the world knows that it went."""
+        action, value = names = self.sent[happened.call.id]
         tool = self.contract.request.world.tool(happened.call.tool)
-        self.state.discard(("pending", (action, value)))
-        names: tuple[str, ...] = (action, value)
+        early = not tool.writes and not self._wrote()
+        sent, took = self._as_sent(happened), happened.took
         if receipt:
-            self._is("Receipt", receipt)
-            self.rigid |= {("of", (receipt, action)), ("with", (receipt, value))}
-            self.rigid.add(("live", (receipt,)))
+            self._receipt(receipt, names, ok)
+        if ok and not took:
+            self.state.add(("received", (receipt,)))
+            self._took("forge", receipt)
+        self.state.discard(("pending", names))
+        self.meets(action, value, sent, happened)
+        if took:
+            again = f"{happened.call.id} again"
+            landed = [happened] + [h for h in self.history.landed if h.call.id == again]
+            self.told.append(sent)
+            self.lands(action, value, landed)
+        if receipt and ok == took:
+            self.state.add(("received", (receipt,)))
+            self._took("answer" if ok else _while("fail", early), *names, receipt)
+        else:
+            self._took(_while("lose" if took else "drop", early), *names)
+
+    def _receipt(self, receipt: str, names: tuple[str, str], ok: bool) -> None:
+        action, value = names
+        self.named("Receipt", receipt)
+        self.rigid |= {("of", (receipt, action)), ("with", (receipt, value))}
+        self.rigid.add(("live", (receipt,)))
         if ok:
             self.rigid.add(("ok", (receipt,)))
-        before = {terms for name, terms in self.state if name == "met"}
-        landed = [
-            h for h in self.history.landed if h.call.id in (call, f"{call} again")
-        ]
-        self.over += landed
-        if landed:
-            self.state.add(("performed", (action, value)))
-        self._world()
-        now = {terms for name, terms in self.state if name == "met"}
-        for (duty,) in now - before:
-            self.rigid |= {
-                (name, (action, value, duty))
-                for name in ("meets", "really_meets", "meets_asked")
-            }
-        for (duty,) in before - now:
-            self.rigid |= {
-                (name, (action, value, duty))
-                for name in ("breaks", "really_breaks", "breaks_asked")
-            }
-        early = not tool.writes and not self._wrote()
-        if ok or (receipt and not happened.took):
-            self.state.add(("received", (receipt,)))
-            names = (*names, receipt)
-        if ok:
-            self._took("answer", *names)
-        elif receipt and not happened.took:
-            self._took("fail_read" if early else "fail", *names)
-        else:
-            what = "lose" if happened.took else "drop"
-            self._took(f"{what}_read" if early else what, *names)
 
     def _wrote(self) -> bool:
         world = self.contract.request.world
         ours = (h for h in self.over if h.call.id.startswith(self.prefix))
         return any(world.tool(h.call.tool).writes for h in ours)
 
-    def _world(self) -> None:
-        """Read off the world what is real, what was made, and which duties are met."""
-        world, reached = self.contract.request.world, State()
-        once, twice, own = set[str](), set[str](), set[str]()
-        for happened in sorted(self.over, key=lambda h: h.lands):
-            if not happened.took:
-                continue
-            tool, row = world.tool(happened.call.tool), happened.row(world)
-            made = {self._effect(effect) for effect in named(tool.makes, row)}
-            again = set() if tool.repeat == "same" else made & once
-            once, twice = once | made, twice | again
-            if happened.call.id.startswith(self.prefix):
-                own |= made
-            reached = step(reached, tool, row)
-        real = {self._effect(effect) for effect, n in reached.items() if n > 0}
-        read = {"real": real, "once": once, "twice": twice, "own": own}
-        met = set(self._met())
-        read |= {"met": met, "met_asked": met}
-        self.state = {fact for fact in self.state if fact[0] not in read}
-        self.state |= {(name, (x,)) for name, found in read.items() for x in found}
+    def _happened(self, call: str) -> Happened:
+        return next(h for h in self.history.happened if h.call.id == call)
 
-    def _met(self) -> Iterator[str]:
-        """Yield the duties that hold of what has happened so far."""
-        request, frame = self.contract.request, self.history.frame
-        at = max([frame.now, *(h.lands for h in self.over)]) + 1
-        so_far = History(request.world, frame, tuple(self.over))
-        for found in so_far.judged(complete(request), Claim("now", {}, at, at)):
-            if isinstance(found.verdict, Established):
-                name: Any = found.clause.name
-                if name in self.things.get("Obligation", ()):
-                    yield name
-
-    def _is(self, sort: str, name: str) -> str:
-        self.things.setdefault(sort, {})[name] = None
-        return name
+    def _as_sent(self, happened: Happened) -> Happened:
+        args = self.intents[happened.call.id].call.args
+        return attrs.evolve(happened, call=attrs.evolve(happened.call, args=args))
 
     def _took(self, step: str, *names: str) -> None:
         self.steps.append(Observed(step, names, frozenset(self.state)))
+
+
+def _while(step: str, early: bool) -> str:
+    """Return a step, or its kind for a read before anything was written."""
+    return f"{step}_read" if early else step

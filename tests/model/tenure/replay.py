@@ -16,6 +16,7 @@ import pytest
 from obligato.checker.constructor import freeze
 from obligato.model import Record
 from obligato.model.handoff import Contract, Plan
+from obligato.model.handoff.plan_document import plan_digest
 from obligato.model.record import Call, Claim, Receipt, args_digest
 from obligato.model.tenure import (
     End,
@@ -29,10 +30,12 @@ from obligato.model.tenure import (
     Tenure,
     tenure,
 )
-from obligato.model.tenure.journal import Entry
 from obligato.model.tenure.recheck import Refusal, at_claim
 from obligato.spec import Request
+from obligato.spec.theorems.protocol import TENURE
+from obligato.spec.theorems.refinement import Observation, departures
 from tests.model.tenure.admitting import forged
+from tests.model.tenure.observing import Observing
 
 
 class Willing(Environment):
@@ -116,8 +119,23 @@ class Replay:
             if claim is not None:
                 now = world.now()
                 claim = attrs.evolve(claim, start=now, end=now)
-        entries = Journal(lines, self.request).entries
-        return Ran(contract, world.history, tuple(entries), claim)
+        observing = Observing(
+            contract,
+            world.history,
+            {plan_digest(self.plan, self.request): self.plan},
+            "t:",
+            held=made.so_far.contract,
+            ledger=self.known.ledger,
+            besides=self._besides(made.so_far.record),
+        )
+        seen = observing.observation(Journal(lines, self.request).entries)
+        return Ran(contract, world.history, seen, claim)
+
+    def _besides(self, record: Record) -> tuple[Receipt, ...]:
+        """Return the receipts that the check at the claim takes for some there are."""
+        there = {receipt.id for receipt in record.ledger}
+        read = record if self.reads is None else self.reads(record)
+        return tuple(receipt for receipt in read.ledger if receipt.id not in there)
 
     def _world(self) -> Environment:
         lived = self.known if self.lived is None else self.lived
@@ -144,12 +162,16 @@ class Replay:
 
 @attrs.frozen
 class Ran:
-    """What happened in a run. `claim`: that of a success."""
+    """What happened in a run. `seen`: as the theory saw it. `claim`: of a success."""
 
     contract: Contract
     history: History
-    entries: tuple[Entry, ...]
+    seen: Observation
     claim: Claim | None
+
+    def departs(self, *off: str) -> list[str]:
+        """Return where it departs from the protocol without these switches."""
+        return list(departures(TENURE, attrs.evolve(self.seen, off=off)))
 
 
 def nothing(*_: object) -> Iterator[object]:

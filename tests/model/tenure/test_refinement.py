@@ -75,7 +75,7 @@ def test_a_tenure_with_a_fault_is_a_run(kind: str, at: int) -> None:
     ("kind", "said"),
     [
         ("duplicated", "seen against it: ('paid', 'INV-42') has been made twice"),
-        ("forged", "not seen: "),
+        ("forged", "forge(r:t:1): forbidden by may"),
     ],
 )
 def test_a_fault_that_breaks_an_assumption_departs(kind: str, said: str) -> None:

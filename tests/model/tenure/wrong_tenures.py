@@ -83,7 +83,9 @@ def replica(known: Record) -> Record:
 
 CALLED, CLAIMED = ("before_call",), ("at_claim",)
 WRONG_TENURES: dict[str, Replay] = {
-    "frozen": Replay("Complete", STORE, NOTHING, Plan(), drives=amended),
+    "frozen": Replay(
+        "Complete", STORE, NOTHING, Plan(), also=("a_cover",), drives=amended
+    ),
     "r_pre": Replay("Exec", STORE, NOTHING, Plan([SEND]), unchecked=CALLED),
     "r_keep": Replay(
         TWICE, STORE, PAID, Plan([PAY]), also=("a_keep",), unchecked=CALLED
@@ -138,12 +140,15 @@ WRONG_TENURES: dict[str, Replay] = {
         drives=going_on,
     ),
     "no_compensation": Replay(KEPT, booking, TAKEN, Plan([UNDO]), drives=compensated),
-    "d_has": Replay("Complete", OFFERED, SILENT, Plan(), reads=answered),
+    "d_has": Replay(
+        "Complete", OFFERED, SILENT, Plan(), also=("a_cover",), reads=answered
+    ),
     "d_live": Replay(
         "Complete",
         OFFERED,
-        replica(attrs.evolve(record(OFFERED, quote(seat="s1").ok(), bound=SEAT))),
+        replica(record(OFFERED, quote(seat="s1").ok(), bound=SEAT)),
         Plan(),
+        also=("a_cover",),
         reads=lambda known: every_receipt(known, live=True),
     ),
     "d_ok": Replay(

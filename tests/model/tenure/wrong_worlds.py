@@ -72,7 +72,11 @@ def of_every_call(known: Record) -> Record:
     """Return a record in which a receipt names every call of its tool."""
     more = [
         attrs.evolve(
-            receipt, id=f"{receipt.id} {call.id}", call=call.id, args_digest=""
+            receipt,
+            id=f"{receipt.id} {call.id}",
+            call=call.id,
+            args_digest="",
+            source=receipt.id,
         )
         for receipt in known.ledger
         for call in known.calls
@@ -97,7 +101,7 @@ WRONG_WORLDS: dict[str, Replay] = {
         STORE,
         NOTHING,
         store.plain(),
-        wrong=[Fault("concurrent", 1, tool="pay", args={"invoice": "INV-42"})],
+        wrong=[Fault("concurrent", 2, tool="pay", args={"invoice": "INV-42"})],
     ),
     "tools_effects": Replay(
         TWICE,
@@ -139,7 +143,9 @@ WRONG_WORLDS: dict[str, Replay] = {
         Plan([LOOK, Action("quote", "quote", {"seat": "s2"})]),
         misheard={"seat": "s1"},
     ),
-    "sound_contract": Replay(KEPT, STORE, PAID, Plan(), lived=NOTHING),
+    "sound_contract": Replay(
+        KEPT, STORE, PAID, Plan(), also=("a_cover",), lived=NOTHING
+    ),
     "complete_K": Replay(TWICE, STORE, NOTHING, store.plain(), lived=PAID),
     "complete_unknown": Replay(TWICE, STORE, NOTHING, store.plain(), lived=LOST),
 }
