@@ -1,5 +1,6 @@
 """Plans that are drawn: any at all, and right ones with one thing wrong."""
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -26,6 +27,17 @@ class Draw(Protocol):
     def pick(self, choices: Sequence[T]) -> T:
         """Return one of them; the first is the plainest."""
         ...
+
+
+@attrs.frozen
+class Seeded:
+    """Choices of a generator with a seed."""
+
+    generator: random.Random
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """Return one of them."""
+        return self.generator.choice(choices)
 
 
 @attrs.frozen

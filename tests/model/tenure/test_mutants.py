@@ -5,28 +5,15 @@ A play is drawn from a seed; the seed beside a plant is one by which it was noti
 
 import random
 from collections.abc import Sequence
-from typing import TypeVar
 
-import attrs
 import pytest
 
 from obligato.properties.plants import planted
+from tests.model.tenure.plans import Seeded
 from tests.model.tenure.play import played
 
-T = TypeVar("T")
 SEEDS = 60  # tried if the seed that noticed a plant once does so no more
 TENURE, RUN, RECHECK = "tenure", "run", "recheck"
-
-
-@attrs.frozen
-class Seeded:
-    """Choices of a generator with a seed."""
-
-    generator: random.Random
-
-    def pick(self, choices: Sequence[T]) -> T:
-        """Return one of them."""
-        return self.generator.choice(choices)
 
 
 def draw(seed: int) -> Seeded:

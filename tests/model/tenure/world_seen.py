@@ -86,7 +86,7 @@ class WorldSeen:
         return {"real": real, "once": once, "twice": twice, "own": own}
 
     def met(self, over: Sequence[Happened], slots: Values) -> set[str]:
-        """Return the duties that hold of what has happened, if ``slots`` are claimed."""
+        """Return the duties that hold of what happened, if ``slots`` are claimed."""
         at = self._end(over) + 1
         history, claim = self._so_far(over), Claim("now", slots, at, at)
         request = attrs.evolve(self.contract.request, world=self.world)
