@@ -11,12 +11,14 @@ from obligato.model.record import Claim
 from obligato.model.step import Identity, named
 from obligato.model.tenure import History
 from obligato.model.tenure.journal import Answered, Ended, Entry, Intent, Silent
+from obligato.spec.codes import Code
 from obligato.spec.correctness import eq1
 from obligato.spec.values import known
 from obligato.spec.verdicts import Established
 
 ALLOWED = "only what is allowed"
 TWICE = "no effect twice"
+BOUND = "every role has its value"
 KEPT = "what is kept is real, once"
 
 
@@ -31,6 +33,9 @@ def false_of(
     world, state = history.world, history.states()[-1]
     if history.twice():
         yield TWICE
+    accepted = history.frame.bound
+    if any(accepted.get(role) != value for role, value in contract.bound.items()):
+        yield BOUND
     if any(state[i] != _times(i, contract) for i in contract.kept if None not in i):
         yield KEPT
     for happened in history.landed:
@@ -46,7 +51,9 @@ def false_of(
     for found in history.judged(eq1(request), claim):
         if isinstance(found.verdict, Established):
             continue
-        if found.clause.conjunct != "Complete":
+        if found.clause.refuted is Code.BINDING_CHANGED:
+            yield BOUND
+        elif found.clause.conjunct != "Complete":
             yield found.clause.conjunct
         elif claim is not None and found.clause.name in duties:
             yield "Complete"

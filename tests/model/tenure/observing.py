@@ -8,6 +8,7 @@ late; nor is a probe that tells what became of a lost call, which is T12's.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 import attrs
 
@@ -28,7 +29,16 @@ from tests.model.tenure.relations import Relations
 
 LOOKED_AT = frozenset(
     (
-        *("admitted", "success", "misfired", "now_owes", "real", "once", "twice"),
+        *(
+            "admitted",
+            "success",
+            "misfired",
+            "now_owes",
+            "now_keeps",
+            "real",
+            "once",
+            "twice",
+        ),
         *("own", "bound", "holds", "met", "met_asked", "pending", "logged"),
         *("performed", "received", "plan"),
     )
@@ -51,11 +61,11 @@ class Observing(Relations):
         self._ahead(found)
         self.begin()
         start, first = frozenset(self.state), set[Seen]()
-        self._amended()
         for entry in found:
             if isinstance(entry, Proposed) and not self.plan:
                 self._offered(entry.plan)
                 first = {fact for fact in self.state if fact[0] == "plan"}
+                self._amended()
             self._entry(entry)
         self._others(len(self.history.happened))
         things = {sort: tuple(names) for sort, names in self.things.items()}
@@ -82,11 +92,15 @@ class Observing(Relations):
         self.plan, self.unheard = "", [c for c in self.intents if c not in heard]
 
     def _amended(self) -> None:
-        """Let what the tenure owes in the end be what it owes from here on."""
-        for duty in self.live.owed:
-            if self.held is not None and duty not in self.held.owed:
-                self.state.discard(("now_owes", (duty,)))
-                self._took("amend", duty, self.named("Effect", "none"))
+        """Let what the contract owes and keeps in the end be so from here on."""
+        if self.held is None:
+            return
+        owed = [duty for duty in self.live.owed if duty not in self.held.owed]
+        kept = [e for e in self.declared.kept() if e not in self.held.kept]
+        for duty, effect in zip_longest(owed, map(self.effect, kept), fillvalue="none"):
+            self.state -= {("now_owes", (duty,)), ("now_keeps", (effect,))}
+            names = self.named("Obligation", duty), self.named("Effect", effect)
+            self._took("amend", *names)
 
     def _entry(self, entry: Entry) -> None:
         match entry:
@@ -186,12 +200,31 @@ class Observing(Relations):
             if not ours and happened not in self.over and happened.took:
                 self.over.append(happened)
                 self.told.append(happened)
-                self.look()
-                for effect in map(self.effect, self.live.makes(happened)):
-                    self._took("other_makes", effect)
-                ending = "compensate" if happened.ours else "other_ends"
-                for effect in map(self.effect, self.live.ends(happened)):
-                    self._took(ending, effect)
+                self._other(happened)
+
+    def _other(self, happened: Happened) -> None:
+        """Let somebody else have made a call: each thing that it did is a step."""
+        before = {name: self.holding(name) for name in ("holds", "met", "met_asked")}
+        self.look()
+        after = self.state
+        late = {fact for fact in after if fact[0] in before}
+        self.state = (after - late) | {(n, x) for n, had in before.items() for x in had}
+        for effect in map(self.effect, self.live.makes(happened)):
+            self._took("other_makes", effect)
+        ending = "compensate" if happened.ours else "other_ends"
+        for effect in map(self.effect, self.live.ends(happened)):
+            self._took(ending, effect)
+        for role, other in self.live.rebinds(happened.call):
+            self.bind(role, self.named("Value", other))
+            self._took("other_binds", role, self.named("Value", other))
+        broken = before["met"] - {terms for name, terms in late if name == "met"}
+        false = before["holds"] - {terms for name, terms in late if name == "holds"}
+        bound = {fact for fact in self.state if fact[0] == "bound"}
+        self.state = {fact for fact in after if fact[0] != "bound"} | bound
+        none = ("none",)
+        for (fact,), (duty,) in zip_longest(false, broken, fillvalue=none):
+            names = self.named("Fact", fact), self.named("Obligation", duty)
+            self._took("other_changes", *names, self.named("Asked", duty))
 
     def _went(self, happened: Happened, receipt: str, ok: bool) -> None:
         """Let a call have gone as the world knows that it went."""

@@ -54,7 +54,10 @@ class Relations:
             self.state.add(("now_keeps", (name,)))
         for role, value in self.contract.bound.items():
             pair = self.named("Role", role), self.named("Value", str(value))
-            self.rigid |= {("B", pair), ("z_binds", pair)}
+            self.rigid.add(("z_binds", pair))
+        for role, value in self.history.frame.bound.items():
+            pair = self.named("Role", role), self.named("Value", str(value))
+            self.rigid.add(("B", pair))
             self.state.add(("bound", pair))
         for duty in self.live.owed:
             owed, asked = self.named("Obligation", duty), self.named("Asked", duty)
@@ -138,15 +141,17 @@ class Relations:
         self.over += landed
         self.state.add(("performed", (action, value)))
         for role, other in self.live.rebinds(landed[0].call):
-            self.state -= {
-                ("bound", pair) for pair in self.holding("bound") if pair[0] == role
-            }
-            self.state.add(("bound", (role, other)))
+            self.bind(role, self.named("Value", other))
         before = self.holding("holds")
         self.look()
         now = self.holding("holds")
         self.rigid |= {("adds", (action, *fact)) for fact in now - before}
         self.rigid |= {("removes", (action, *fact)) for fact in before - now}
+
+    def bind(self, role: str, value: str) -> None:
+        """Let a role have another value."""
+        had = {("bound", pair) for pair in self.holding("bound") if pair[0] == role}
+        self.state = (self.state - had) | {("bound", (role, value))}
 
     def look(self) -> None:
         """Read off the world what is real, was made, is met, and can be called."""

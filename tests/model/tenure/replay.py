@@ -46,12 +46,22 @@ class Willing(Environment):
     def call(self, order: Order) -> Receipt | None:
         """Perform one call, as it was heard, and answer it as it was sent."""
         sent = order.call
-        heard = {n: self.misheard.get(n, value) for n, value in sent.args.items()}
-        if heard == sent.args:
-            return super().call(order)
-        receipt = super().call(attrs.evolve(order, call=attrs.evolve(sent, args=heard)))
-        digest = args_digest(sent, self.world)
-        return receipt and attrs.evolve(receipt, args_digest=digest)
+        args = {name: self.misheard.get(name, v) for name, v in sent.args.items()}
+        heard = attrs.evolve(sent, args=args, start=self._others(sent.start))
+        receipt = super().call(attrs.evolve(order, call=heard))
+        if receipt is None or args == sent.args:
+            return receipt
+        return attrs.evolve(receipt, args_digest=args_digest(sent, self.world))
+
+    def _others(self, start: int) -> int:
+        """Let others be quicker, and return when the call starts then."""
+        self.wait(start)
+        next_up = self.sent + 1
+        first = [f for f in self.faults if (f.kind, f.at) == ("concurrent", next_up)]
+        self.faults = tuple(f for f in self.faults if f not in first)
+        for fault in first:
+            self._intrude(fault)
+        return self.now() if first else start
 
     def _could(self, order: Order, call: Call) -> bool:
         return True
@@ -64,7 +74,7 @@ def straight(tenure: Tenure, world: Environment) -> End:
 
 @attrs.frozen
 class Replay:
-    """A run with one switch off. `falls`: the part of T1 that is false then.
+    """A run with one switch off. `falls`: the parts of T1 that are false of it.
 
     The frame, which is so with the switch on as well: what is asked and `known`, the
     `plan`, `faults`, what the contract is `narrowed` to, whether it is judged some

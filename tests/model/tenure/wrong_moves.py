@@ -15,9 +15,11 @@ from obligato.model.tenure.recheck import before_call
 
 
 def amended(tenure: Tenure, world: Environment) -> End:
-    """Let a tenure have a contract that owes nothing, from here on."""
-    owing_nothing = attrs.evolve(tenure.contract, owed=())
-    tenure.so_far = attrs.evolve(tenure.so_far, contract=owing_nothing)
+    """Let a tenure have a contract that owes and keeps nothing, from here on."""
+    nothing = attrs.evolve(tenure.contract, owed=(), kept=())
+    record = tenure.so_far.record
+    forgotten = without(record, [call.id for call in record.calls])
+    tenure.so_far = attrs.evolve(tenure.so_far, contract=nothing, record=forgotten)
     return tenure.run()
 
 
@@ -43,9 +45,7 @@ def while_in_flight(tenure: Tenure, world: Environment) -> End:
         tenure._act(node)
     call = _call(tenure, world, last)
     tenure._write(Intent(last.id, call))
-    plan = tenure.so_far.plan
-    assert plan is not None
-    tenure._claim(plan.claims)
+    _claim(tenure)
     world.call(Order(call))
     return tenure.run()
 
@@ -53,17 +53,23 @@ def while_in_flight(tenure: Tenure, world: Environment) -> End:
 def after_one(tenure: Tenure, world: Environment) -> End:
     """Claim success after the first call of a plan, whatever it answered."""
     tenure._act(_nodes(tenure)[0])
-    plan = tenure.so_far.plan
-    assert plan is not None
-    tenure._claim(plan.claims)
+    _claim(tenure)
     return tenure.run()
 
 
 def taken_for_failed(tenure: Tenure, world: Environment) -> End:
     """Go on from a call that was not answered as if it had failed."""
     tenure._act(_nodes(tenure)[0])
-    failed = answered(tenure.so_far.record, "failed")
-    tenure.so_far = attrs.evolve(tenure.so_far, record=failed, trouble=None)
+    _failed(tenure)
+    return tenure.run()
+
+
+def given_up_for_failed(tenure: Tenure, world: Environment) -> End:
+    """Claim success after a call that was not answered as if it had failed."""
+    for node in _nodes(tenure):
+        tenure._act(node)
+    _failed(tenure)
+    _claim(tenure)
     return tenure.run()
 
 
@@ -83,6 +89,17 @@ def compensated(tenure: Tenure, world: Environment) -> End:
     now = world.now() + 1
     world.call(Order(Call("undoing", "cancel", tenure.contract.bound, now, now)))
     return end
+
+
+def _failed(tenure: Tenure) -> None:
+    failed = answered(tenure.so_far.record, "failed")
+    tenure.so_far = attrs.evolve(tenure.so_far, record=failed, trouble=None)
+
+
+def _claim(tenure: Tenure) -> None:
+    plan = tenure.so_far.plan
+    assert plan is not None
+    tenure._claim(plan.claims)
 
 
 def _nodes(tenure: Tenure) -> tuple[Action, ...]:

@@ -5,13 +5,11 @@ import attrs
 from examples import store
 from obligato.model import Record, record
 from obligato.model.handoff import Action, Plan, Test
-from obligato.model.handoff.contract import Admissible
 from obligato.model.handoff.frontier import handed_over
 from obligato.model.tenure import Fault
-from obligato.spec import Effect, Obligation, Request, Tool, World, bound, none, some
+from obligato.spec import Obligation, Request, bound, some
 from obligato.spec.patterns import after_last
 from tests.model.tenure.arenas import book, booking, hold, look, quote, seat
-from tests.model.tenure.conclusions import ALLOWED, KEPT, TWICE
 from tests.model.tenure.replay import Replay
 from tests.model.tenure.wrong_moves import (
     after_one,
@@ -21,6 +19,7 @@ from tests.model.tenure.wrong_moves import (
     at_once,
     compensated,
     every_receipt,
+    given_up_for_failed,
     going_on,
     taken_for_failed,
     unanswered,
@@ -28,15 +27,19 @@ from tests.model.tenure.wrong_moves import (
     while_in_flight,
 )
 from tests.model.tenure.wrong_worlds import (
+    ENTER,
+    ENTERING,
     LOOK,
     LOST,
     NOTHING,
     OF_SEAT,
+    OUTSIDE,
     PAID,
     PAY,
     SEAT,
     SEND,
     STORE,
+    to,
 )
 
 TAKEN = record(booking, hold(seat="s1").ok(), book(seat="s1").ok(), bound=SEAT)
@@ -45,7 +48,7 @@ SEEN_LAST = Request(
     "look at the seat after all was held",
     booking.world,
     booking.binds,
-    [Obligation("seen last", after_last(look.done(seat=bound(seat)), hold.tried()))],
+    [Obligation("seen last", after_last(look.done(seat=bound(seat)), hold.done()))],
 )
 UNSEEN = record(SEEN_LAST, bound=SEAT)
 OFFERED = Request(
@@ -57,22 +60,7 @@ OFFERED = Request(
 UNOFFERED = record(OFFERED, bound=SEAT)
 SILENT = handed_over(record(OFFERED, quote(seat="s1").dropped(), bound=SEAT))
 QUOTE = Action("quote", "quote", OF_SEAT)
-# A room that nobody can enter once it was closed.
-entered, closed = Effect("entered", seat), Effect("closed", seat)
-enter = Tool(
-    "enter",
-    takes=[seat],
-    makes=[entered(seat)],
-    requires=none(closed.made(seat=seat)),
-)
-close = Tool("close", takes=[seat], makes=[closed(seat)])
-ENTERING = Request(
-    "enter, and close the room",
-    World("room", tools=[close, enter]),
-    binds=[seat],
-    owes=[Obligation("entered", some(entered.made(seat=bound(seat))))],
-)
-CLOSE, ENTER = Action("close", "close", OF_SEAT), Action("enter", "enter", OF_SEAT)
+CLOSE = Action("close", "close", OF_SEAT)
 
 
 def replica(known: Record) -> Record:
@@ -82,102 +70,148 @@ def replica(known: Record) -> Record:
 
 
 CALLED, CLAIMED = ("before_call",), ("at_claim",)
-WRONG_TENURES: dict[str, Replay] = {
-    "frozen": Replay(
-        "Complete", STORE, NOTHING, Plan(), also=("a_cover",), drives=amended
+WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
+    "frozen": (
+        Replay(
+            "effects no_duplicate complete",
+            STORE,
+            PAID,
+            Plan([PAY]),
+            also=("a_keep",),
+            drives=amended,
+        ),
     ),
-    "r_pre": Replay("Exec", STORE, NOTHING, Plan([SEND]), unchecked=CALLED),
-    "r_keep": Replay(
-        TWICE, STORE, PAID, Plan([PAY]), also=("a_keep",), unchecked=CALLED
+    "r_pre": (Replay("executable", STORE, NOTHING, Plan([SEND]), unchecked=CALLED),),
+    "r_keep": (
+        Replay(
+            "effects no_duplicate",
+            STORE,
+            PAID,
+            Plan([PAY]),
+            also=("a_keep",),
+            unchecked=CALLED,
+        ),
     ),
-    "r_ambiguous": Replay(TWICE, STORE, LOST, Plan([PAY]), unchecked=CALLED),
-    "r_undo": Replay(KEPT, booking, TAKEN, Plan([UNDO]), unchecked=CALLED),
-    "r_distinct": Replay(
-        TWICE,
-        STORE,
-        NOTHING,
-        Plan([PAY, attrs.evolve(PAY, id="again")]),
-        also=("a_distinct",),
-        unchecked=CALLED,
+    "r_ambiguous": (
+        Replay("no_duplicate", STORE, LOST, Plan([PAY]), unchecked=CALLED),
     ),
-    "r_admissible": Replay(
-        ALLOWED,
-        STORE,
-        NOTHING,
-        store.plain(),
-        narrowed=lambda c: attrs.evolve(c, admissible=(Admissible("paid", (None,)),)),
-        also=("a_admissible",),
-        unchecked=CALLED,
+    "r_undo": (Replay("effects", booking, TAKEN, Plan([UNDO]), unchecked=CALLED),),
+    "r_distinct": (
+        Replay(
+            "no_duplicate",
+            STORE,
+            NOTHING,
+            Plan([PAY, attrs.evolve(PAY, id="again")]),
+            also=("a_distinct",),
+            unchecked=CALLED,
+        ),
     ),
-    "r_bind": Replay(
-        "Preserve",
-        STORE,
-        NOTHING,
-        Plan([attrs.evolve(PAY, args={"invoice": "INV-43"})]),
-        unchecked=CALLED,
+    "r_admissible": (
+        Replay(
+            "admissible",
+            STORE,
+            NOTHING,
+            store.plain(),
+            narrowed=to("paid", None),
+            also=("a_admissible",),
+            unchecked=CALLED,
+        ),
     ),
-    "r_serial": Replay(
-        "Exec",
-        ENTERING,
-        record(ENTERING, bound=SEAT),
-        Plan([CLOSE, ENTER]),
-        drives=at_once,
+    "r_bind": (
+        Replay(
+            "bindings",
+            STORE,
+            NOTHING,
+            Plan([attrs.evolve(PAY, args={"invoice": "INV-43"})]),
+            unchecked=CALLED,
+        ),
     ),
-    "r_unknown_ends": Replay(
-        TWICE,
-        STORE,
-        NOTHING,
-        store.plain(),
-        [Fault("lost after", 1)],
-        drives=taken_for_failed,
+    "r_serial": (
+        Replay(
+            "executable",
+            ENTERING,
+            OUTSIDE,
+            Plan([CLOSE, ENTER]),
+            drives=at_once,
+        ),
     ),
-    "r_stop": Replay(
-        "Complete",
-        SEEN_LAST,
-        UNSEEN,
-        Plan([LOOK, attrs.evolve(HOLD, guard=[Test("look", "here", True)])]),
-        later=True,
-        drives=going_on,
+    "r_unknown_ends": (
+        Replay(
+            "no_duplicate",
+            STORE,
+            NOTHING,
+            store.plain(),
+            [Fault("lost after", 1)],
+            drives=taken_for_failed,
+        ),
+        Replay(
+            "complete",
+            SEEN_LAST,
+            UNSEEN,
+            Plan([LOOK, HOLD]),
+            [Fault("lost after", 2)],
+            drives=given_up_for_failed,
+        ),
     ),
-    "no_compensation": Replay(KEPT, booking, TAKEN, Plan([UNDO]), drives=compensated),
-    "d_has": Replay(
-        "Complete", OFFERED, SILENT, Plan(), also=("a_cover",), reads=answered
+    "r_stop": (
+        Replay(
+            "complete",
+            SEEN_LAST,
+            UNSEEN,
+            Plan([LOOK, attrs.evolve(HOLD, guard=[Test("look", "here", True)])]),
+            later=True,
+            drives=going_on,
+        ),
     ),
-    "d_live": Replay(
-        "Complete",
-        OFFERED,
-        replica(record(OFFERED, quote(seat="s1").ok(), bound=SEAT)),
-        Plan(),
-        also=("a_cover",),
-        reads=lambda known: every_receipt(known, live=True),
+    "no_compensation": (
+        Replay("effects", booking, TAKEN, Plan([UNDO]), drives=compensated),
     ),
-    "d_ok": Replay(
-        "Complete",
-        OFFERED,
-        UNOFFERED,
-        Plan([QUOTE]),
-        [Fault("failed", 1)],
-        reads=lambda known: every_receipt(known, status="ok"),
-        drives=after_one,
+    "d_has": (
+        Replay("complete", OFFERED, SILENT, Plan(), also=("a_cover",), reads=answered),
     ),
-    "d_match": Replay(
-        "Complete",
-        OFFERED,
-        UNOFFERED,
-        Plan([attrs.evolve(QUOTE, args={"seat": "s2"})]),
-        reads=as_bound,
+    "d_live": (
+        Replay(
+            "complete",
+            OFFERED,
+            replica(record(OFFERED, quote(seat="s1").ok(), bound=SEAT)),
+            Plan(),
+            also=("a_cover",),
+            reads=lambda known: every_receipt(known, live=True),
+        ),
     ),
-    "d_unspoilt": Replay(
-        "Complete", SEEN_LAST, UNSEEN, Plan([LOOK, HOLD]), reads=up_to_evidence
+    "d_ok": (
+        Replay(
+            "complete",
+            OFFERED,
+            UNOFFERED,
+            Plan([QUOTE]),
+            [Fault("failed", 1)],
+            reads=lambda known: every_receipt(known, status="ok"),
+            drives=after_one,
+        ),
     ),
-    "c_eval": Replay("Complete", STORE, NOTHING, Plan([PAY]), unchecked=CLAIMED),
-    "c_quiet": Replay(
-        "Complete",
-        SEEN_LAST,
-        UNSEEN,
-        Plan([LOOK, HOLD]),
-        later=True,
-        reads=unanswered,
-        drives=while_in_flight,
+    "d_match": (
+        Replay(
+            "complete",
+            OFFERED,
+            UNOFFERED,
+            Plan([attrs.evolve(QUOTE, args={"seat": "s2"})]),
+            reads=as_bound,
+        ),
+    ),
+    "d_unspoilt": (
+        Replay("complete", SEEN_LAST, UNSEEN, Plan([LOOK, HOLD]), reads=up_to_evidence),
+    ),
+    "c_eval": (Replay("complete", STORE, NOTHING, Plan([PAY]), unchecked=CLAIMED),),
+    "c_quiet": (
+        Replay(
+            "complete",
+            SEEN_LAST,
+            UNSEEN,
+            Plan([LOOK, HOLD]),
+            later=True,
+            reads=unanswered,
+            drives=while_in_flight,
+        ),
     ),
 }

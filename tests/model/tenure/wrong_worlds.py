@@ -1,5 +1,6 @@
 """For each assumption on which T1 hangs, a run of the model in which it is broken."""
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -7,14 +8,24 @@ import attrs
 from examples import store
 from examples.invoicing import BOUND, delivery, payment, settle, track
 from obligato.model import Record, record
-from obligato.model.handoff import Action, Bound, Plan
+from obligato.model.handoff import Action, Bound, Contract, Plan
+from obligato.model.handoff.contract import Admissible
 from obligato.model.handoff.frontier import handed_over
 from obligato.model.tenure import Fault
-from obligato.spec import Obligation, Request, Sort, Tool, World, bound, some
+from obligato.spec import (
+    Effect,
+    Obligation,
+    Request,
+    Sort,
+    Tool,
+    World,
+    bound,
+    none,
+    some,
+)
 from obligato.spec import syntax as s
 from obligato.spec.patterns import after_last
 from tests.model.tenure.arenas import booked, booking, look, quote, seat
-from tests.model.tenure.conclusions import KEPT, TWICE
 from tests.model.tenure.replay import Replay
 
 STORE, SEAT = store.settling, {"seat": "s1"}
@@ -68,6 +79,36 @@ LOOKED_LAST = Request(
 )
 
 
+# A room that nobody can enter once it was closed.
+entered, closed = Effect("entered", seat), Effect("closed", seat)
+enter = Tool(
+    "enter",
+    takes=[seat],
+    makes=[entered(seat)],
+    requires=none(closed.made(seat=seat)),
+)
+close = Tool("close", takes=[seat], makes=[closed(seat)])
+ENTERING = Request(
+    "enter, and close the room",
+    World("room", tools=[close, enter]),
+    binds=[seat],
+    owes=[Obligation("entered", some(entered.made(seat=bound(seat))))],
+)
+OUTSIDE = record(ENTERING, bound=SEAT)
+ENTER = Action("enter", "enter", OF_SEAT)
+QUOTE_OTHER = Action("quote", "quote", {"seat": "s2"})
+
+
+def other(tool: str, /, at: int = 1, **args: str) -> Fault:
+    """Return the fault that somebody else makes a call while one is in flight."""
+    return Fault("concurrent", at, tool=tool, args=args)
+
+
+def to(effect: str, *args: str | None) -> Callable[[Contract], Contract]:
+    """Return what narrows a contract to effects of one name."""
+    return lambda c: attrs.evolve(c, admissible=(Admissible(effect, args),))
+
+
 def of_every_call(known: Record) -> Record:
     """Return a record in which a receipt names every call of its tool."""
     more = [
@@ -85,67 +126,112 @@ def of_every_call(known: Record) -> Record:
     return attrs.evolve(known, ledger=(*known.ledger, *more))
 
 
-WRONG_WORLDS: dict[str, Replay] = {
-    "authentic": Replay(
-        "Complete", settle, UNTRACKED, TRACK, wrong=[Fault("forged", 1)]
+WRONG_WORLDS: dict[str, tuple[Replay, ...]] = {
+    "authentic": (
+        Replay("complete", settle, UNTRACKED, TRACK, wrong=[Fault("forged", 1)]),
     ),
-    "one_call": Replay(
-        "Complete",
-        settle,
-        DROPPED,
-        Plan([Action("ask", "track", {"message": "m0"})]),
-        reads=of_every_call,
-    ),
-    "quiet": Replay(
-        TWICE,
-        STORE,
-        NOTHING,
-        store.plain(),
-        wrong=[Fault("concurrent", 2, tool="pay", args={"invoice": "INV-42"})],
-    ),
-    "tools_effects": Replay(
-        TWICE,
-        STORE,
-        NOTHING,
-        store.plain(),
-        world=behaving(
-            STORE,
-            "send",
-            makes=(store.sent(store.invoice, store.to), store.paid(store.invoice)),
+    "one_call": (
+        Replay(
+            "complete",
+            settle,
+            DROPPED,
+            Plan([Action("ask", "track", {"message": "m0"})]),
+            reads=of_every_call,
         ),
     ),
-    "tools_undo": Replay(
-        KEPT,
-        STORE,
-        PAID,
-        Plan([SEND]),
-        world=behaving(STORE, "send", ends=(store.paid(store.invoice),)),
+    "quiet": (
+        Replay(
+            "effects no_duplicate",
+            STORE,
+            PAID,
+            Plan([SEND]),
+            wrong=[other("pay", invoice="INV-42")],
+        ),
+        Replay(
+            "bindings",
+            STORE,
+            PAID,
+            Plan([SEND]),
+            wrong=[other("pay", invoice="INV-43")],
+        ),
+        Replay(
+            "executable",
+            ENTERING,
+            OUTSIDE,
+            Plan([ENTER]),
+            wrong=[other("close", seat="s1")],
+        ),
+        Replay(
+            "complete",
+            LOOKED_LAST,
+            record(LOOKED_LAST, bound=SEAT),
+            Plan([LOOK, QUOTE_OTHER]),
+            wrong=[other("quote", at=2, seat="s1")],
+        ),
     ),
-    "tools_bind": Replay(
-        "Preserve",
-        RESERVING,
-        record(RESERVING, bound={"seat": "s1", "note": "window"}),
-        Plan([Action("reserve", "reserve", {**OF_SEAT, "note": Bound("note")})]),
-        misheard={"note": "aisle"},
+    "tools_effects": (
+        Replay(
+            "effects no_duplicate admissible",
+            STORE,
+            PAID,
+            Plan([SEND]),
+            narrowed=to("sent", None, None),
+            world=behaving(
+                STORE,
+                "send",
+                makes=(store.sent(store.invoice, store.to), store.paid(store.invoice)),
+            ),
+        ),
     ),
-    "tools_pre": Replay("Exec", UNGUARDED, NOTHING, Plan([SEND]), world=STORE),
-    "tools_meet": Replay(
-        "Complete",
-        STORE,
-        NOTHING,
-        store.plain(),
-        world=behaving(STORE, "send", makes=()),
+    "tools_undo": (
+        Replay(
+            "effects",
+            STORE,
+            PAID,
+            Plan([SEND]),
+            world=behaving(STORE, "send", ends=(store.paid(store.invoice),)),
+        ),
     ),
-    "tools_break": Replay(
-        "Complete",
-        LOOKED_LAST,
-        record(LOOKED_LAST, bound=SEAT),
-        Plan([LOOK, Action("quote", "quote", {"seat": "s2"})]),
-        misheard={"seat": "s1"},
+    "tools_bind": (
+        Replay(
+            "bindings",
+            RESERVING,
+            record(RESERVING, bound={"seat": "s1", "note": "window"}),
+            Plan([Action("reserve", "reserve", {**OF_SEAT, "note": Bound("note")})]),
+            misheard={"note": "aisle"},
+        ),
     ),
-    "sound_contract": Replay(
-        KEPT, STORE, PAID, Plan(), also=("a_cover",), lived=NOTHING
+    "tools_pre": (Replay("executable", UNGUARDED, NOTHING, Plan([SEND]), world=STORE),),
+    "tools_meet": (
+        Replay(
+            "complete",
+            STORE,
+            NOTHING,
+            store.plain(),
+            world=behaving(STORE, "send", makes=()),
+        ),
     ),
-    "complete_K": Replay(TWICE, STORE, NOTHING, store.plain(), lived=PAID),
-    "complete_unknown": Replay(TWICE, STORE, NOTHING, store.plain(), lived=LOST),
+    "tools_break": (
+        Replay(
+            "complete",
+            LOOKED_LAST,
+            record(LOOKED_LAST, bound=SEAT),
+            Plan([LOOK, QUOTE_OTHER]),
+            misheard={"seat": "s1"},
+        ),
+    ),
+    "sound_contract": (
+        Replay(
+            "bindings",
+            STORE,
+            NOTHING,
+            Plan([PAY]),
+            lived=attrs.evolve(NOTHING, bound={"to": "ann"}),
+        ),
+        Replay("effects", STORE, PAID, Plan(), also=("a_cover",), lived=NOTHING),
+    ),
+    "complete_K": (Replay("no_duplicate", STORE, NOTHING, store.plain(), lived=PAID),),
+    "complete_unknown": (
+        Replay("no_duplicate", STORE, NOTHING, store.plain(), lived=LOST),
+    ),
 }
