@@ -12,8 +12,9 @@ from typing import TypeAlias
 
 import attrs
 
+from .formulas import Atom, walk
 from .meaning import World, enabled, holds, taken
-from .theory import Theory
+from .theory import Conclusion, Theory
 
 Seen: TypeAlias = tuple[str, tuple[str, ...]]  # a relation, and the names of its terms
 
@@ -47,7 +48,7 @@ def departures(theory: Theory, seen: Observation) -> Iterator[str]:
 
     After the first step that may not be taken nothing more is said.
     """
-    sizes = {sort: len(seen.things.get(sort, ())) for sort in theory.letters.values()}
+    sizes = _sizes(theory, seen)
     on = frozenset((name, ()) for name in theory.switches if name not in seen.off)
     world = World(sizes, on | _numbered(theory, seen, seen.facts))
     for name, formula in (*theory.axioms.items(), *theory.initial.items()):
@@ -69,6 +70,28 @@ def departures(theory: Theory, seen: Observation) -> Iterator[str]:
         }
         yield from _told(theory, seen, told, "not seen", expected - found)
         yield from _told(theory, seen, told, "seen against it", found - expected)
+
+
+def fallen(theory: Theory, seen: Observation) -> Iterator[Conclusion]:
+    """Yield the conclusions of states that are false of one that was seen.
+
+    Only those are judged that speak of nothing but what was looked at.
+    """
+    known = {name for name, r in theory.relations.items() if r.rigid} | seen.looked_at
+    rigid = {f for f in seen.facts if theory.relations[f[0]].rigid}
+    moments = [seen.facts, *(rigid | one.after for one in seen.steps)]
+    worlds = [
+        World(_sizes(theory, seen), _numbered(theory, seen, facts)) for facts in moments
+    ]
+    for claim in theory.conclusions:
+        atoms = {n.relation for n in walk(claim.formula) if isinstance(n, Atom)}
+        judged = not claim.of_steps and atoms <= known
+        if judged and not all(holds(claim.formula, world) for world in worlds):
+            yield claim
+
+
+def _sizes(theory: Theory, seen: Observation) -> dict[str, int]:
+    return {sort: len(seen.things.get(sort, ())) for sort in theory.letters.values()}
 
 
 def _told(

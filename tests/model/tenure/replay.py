@@ -33,7 +33,7 @@ from obligato.model.tenure import (
 from obligato.model.tenure.recheck import Refusal, at_claim
 from obligato.spec import Request
 from obligato.spec.theorems.protocol import TENURE
-from obligato.spec.theorems.refinement import Observation, departures
+from obligato.spec.theorems.refinement import Observation, departures, fallen
 from tests.model.tenure.admitting import forged
 from tests.model.tenure.observing import Observing
 
@@ -74,7 +74,7 @@ def straight(tenure: Tenure, world: Environment) -> End:
 
 @attrs.frozen
 class Replay:
-    """A run with one switch off. `falls`: the parts of T1 that are false of it.
+    """A run with one switch off.
 
     The frame, which is so with the switch on as well: what is asked and `known`, the
     `plan`, `faults`, what the contract is `narrowed` to, whether it is judged some
@@ -87,7 +87,6 @@ class Replay:
     takes the record for; `drives`, what is done.
     """
 
-    falls: str
     request: Request
     known: Record
     plan: Plan
@@ -105,7 +104,7 @@ class Replay:
 
     def mended(self) -> "Replay":
         """Return the same run with nothing wrong."""
-        frame = (self.falls, self.request, self.known, self.plan)
+        frame = (self.request, self.known, self.plan)
         return Replay(*frame, self.faults, self.narrowed, self.later, self.also)
 
     def run(self) -> "Ran":
@@ -178,6 +177,12 @@ class Ran:
     history: History
     seen: Observation
     claim: Claim | None
+
+    @property
+    def fallen(self) -> set[str]:
+        """The parts of T1 that are false of it, as the theory saw it."""
+        claims = fallen(TENURE, self.seen)
+        return {claim.name for claim in claims if claim.theorem == "T1"}
 
     def departs(self, *off: str) -> list[str]:
         """Return where it departs from the protocol without these switches."""

@@ -13,7 +13,7 @@ from obligato.model.handoff import Action, Bound, Edge, Field, Plan
 from obligato.model.handoff.plan_document import plan_digest
 from obligato.model.tenure import Budget, Fault, Journal
 from obligato.spec.theorems.protocol import TENURE
-from obligato.spec.theorems.refinement import Observation, departures
+from obligato.spec.theorems.refinement import Observation, departures, fallen
 from tests.model.tenure.arenas import ARENAS
 from tests.model.tenure.faults import ADMITTED_FAULTS
 from tests.model.tenure.observing import Observing
@@ -124,6 +124,7 @@ def test_every_drawn_tenure_is_a_run() -> None:
             found = attrs.evolve(found, off=("r_ambiguous",))
             departs = list(departures(TENURE, found))
         assert departs == [], (seed, work.plan, work.faults)
+        assert list(fallen(TENURE, found)) == [], (seed, work.plan, work.faults)
 
     assert {"answer", "lose", "drop", "fail", "fail_read", "lose_read"} <= steps.keys()
     assert 0 < probes < DRAWN / 5

@@ -73,7 +73,6 @@ CALLED, CLAIMED = ("before_call",), ("at_claim",)
 WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
     "frozen": (
         Replay(
-            "effects no_duplicate complete",
             STORE,
             PAID,
             Plan([PAY]),
@@ -81,10 +80,9 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
             drives=amended,
         ),
     ),
-    "r_pre": (Replay("executable", STORE, NOTHING, Plan([SEND]), unchecked=CALLED),),
+    "r_pre": (Replay(STORE, NOTHING, Plan([SEND]), unchecked=CALLED),),
     "r_keep": (
         Replay(
-            "effects no_duplicate",
             STORE,
             PAID,
             Plan([PAY]),
@@ -92,13 +90,10 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
             unchecked=CALLED,
         ),
     ),
-    "r_ambiguous": (
-        Replay("no_duplicate", STORE, LOST, Plan([PAY]), unchecked=CALLED),
-    ),
-    "r_undo": (Replay("effects", booking, TAKEN, Plan([UNDO]), unchecked=CALLED),),
+    "r_ambiguous": (Replay(STORE, LOST, Plan([PAY]), unchecked=CALLED),),
+    "r_undo": (Replay(booking, TAKEN, Plan([UNDO]), unchecked=CALLED),),
     "r_distinct": (
         Replay(
-            "no_duplicate",
             STORE,
             NOTHING,
             Plan([PAY, attrs.evolve(PAY, id="again")]),
@@ -108,7 +103,6 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
     ),
     "r_admissible": (
         Replay(
-            "admissible",
             STORE,
             NOTHING,
             store.plain(),
@@ -119,7 +113,6 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
     ),
     "r_bind": (
         Replay(
-            "bindings",
             STORE,
             NOTHING,
             Plan([attrs.evolve(PAY, args={"invoice": "INV-43"})]),
@@ -128,7 +121,6 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
     ),
     "r_serial": (
         Replay(
-            "executable",
             ENTERING,
             OUTSIDE,
             Plan([CLOSE, ENTER]),
@@ -137,7 +129,6 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
     ),
     "r_unknown_ends": (
         Replay(
-            "no_duplicate",
             STORE,
             NOTHING,
             store.plain(),
@@ -145,7 +136,6 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
             drives=taken_for_failed,
         ),
         Replay(
-            "complete",
             SEEN_LAST,
             UNSEEN,
             Plan([LOOK, HOLD]),
@@ -155,7 +145,6 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
     ),
     "r_stop": (
         Replay(
-            "complete",
             SEEN_LAST,
             UNSEEN,
             Plan([LOOK, attrs.evolve(HOLD, guard=[Test("look", "here", True)])]),
@@ -163,15 +152,10 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
             drives=going_on,
         ),
     ),
-    "no_compensation": (
-        Replay("effects", booking, TAKEN, Plan([UNDO]), drives=compensated),
-    ),
-    "d_has": (
-        Replay("complete", OFFERED, SILENT, Plan(), also=("a_cover",), reads=answered),
-    ),
+    "no_compensation": (Replay(booking, TAKEN, Plan([UNDO]), drives=compensated),),
+    "d_has": (Replay(OFFERED, SILENT, Plan(), also=("a_cover",), reads=answered),),
     "d_live": (
         Replay(
-            "complete",
             OFFERED,
             replica(record(OFFERED, quote(seat="s1").ok(), bound=SEAT)),
             Plan(),
@@ -181,7 +165,6 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
     ),
     "d_ok": (
         Replay(
-            "complete",
             OFFERED,
             UNOFFERED,
             Plan([QUOTE]),
@@ -192,7 +175,6 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
     ),
     "d_match": (
         Replay(
-            "complete",
             OFFERED,
             UNOFFERED,
             Plan([attrs.evolve(QUOTE, args={"seat": "s2"})]),
@@ -200,12 +182,11 @@ WRONG_TENURES: dict[str, tuple[Replay, ...]] = {
         ),
     ),
     "d_unspoilt": (
-        Replay("complete", SEEN_LAST, UNSEEN, Plan([LOOK, HOLD]), reads=up_to_evidence),
+        Replay(SEEN_LAST, UNSEEN, Plan([LOOK, HOLD]), reads=up_to_evidence),
     ),
-    "c_eval": (Replay("complete", STORE, NOTHING, Plan([PAY]), unchecked=CLAIMED),),
+    "c_eval": (Replay(STORE, NOTHING, Plan([PAY]), unchecked=CLAIMED),),
     "c_quiet": (
         Replay(
-            "complete",
             SEEN_LAST,
             UNSEEN,
             Plan([LOOK, HOLD]),

@@ -127,12 +127,9 @@ def of_every_call(known: Record) -> Record:
 
 
 WRONG_WORLDS: dict[str, tuple[Replay, ...]] = {
-    "authentic": (
-        Replay("complete", settle, UNTRACKED, TRACK, wrong=[Fault("forged", 1)]),
-    ),
+    "authentic": (Replay(settle, UNTRACKED, TRACK, wrong=[Fault("forged", 1)]),),
     "one_call": (
         Replay(
-            "complete",
             settle,
             DROPPED,
             Plan([Action("ask", "track", {"message": "m0"})]),
@@ -141,28 +138,24 @@ WRONG_WORLDS: dict[str, tuple[Replay, ...]] = {
     ),
     "quiet": (
         Replay(
-            "effects no_duplicate",
             STORE,
             PAID,
             Plan([SEND]),
             wrong=[other("pay", invoice="INV-42")],
         ),
         Replay(
-            "bindings",
             STORE,
             PAID,
             Plan([SEND]),
             wrong=[other("pay", invoice="INV-43")],
         ),
         Replay(
-            "executable",
             ENTERING,
             OUTSIDE,
             Plan([ENTER]),
             wrong=[other("close", seat="s1")],
         ),
         Replay(
-            "complete",
             LOOKED_LAST,
             record(LOOKED_LAST, bound=SEAT),
             Plan([LOOK, QUOTE_OTHER]),
@@ -171,7 +164,6 @@ WRONG_WORLDS: dict[str, tuple[Replay, ...]] = {
     ),
     "tools_effects": (
         Replay(
-            "effects no_duplicate admissible",
             STORE,
             PAID,
             Plan([SEND]),
@@ -185,7 +177,6 @@ WRONG_WORLDS: dict[str, tuple[Replay, ...]] = {
     ),
     "tools_undo": (
         Replay(
-            "effects",
             STORE,
             PAID,
             Plan([SEND]),
@@ -194,17 +185,15 @@ WRONG_WORLDS: dict[str, tuple[Replay, ...]] = {
     ),
     "tools_bind": (
         Replay(
-            "bindings",
             RESERVING,
             record(RESERVING, bound={"seat": "s1", "note": "window"}),
             Plan([Action("reserve", "reserve", {**OF_SEAT, "note": Bound("note")})]),
             misheard={"note": "aisle"},
         ),
     ),
-    "tools_pre": (Replay("executable", UNGUARDED, NOTHING, Plan([SEND]), world=STORE),),
+    "tools_pre": (Replay(UNGUARDED, NOTHING, Plan([SEND]), world=STORE),),
     "tools_meet": (
         Replay(
-            "complete",
             STORE,
             NOTHING,
             store.plain(),
@@ -213,7 +202,6 @@ WRONG_WORLDS: dict[str, tuple[Replay, ...]] = {
     ),
     "tools_break": (
         Replay(
-            "complete",
             LOOKED_LAST,
             record(LOOKED_LAST, bound=SEAT),
             Plan([LOOK, QUOTE_OTHER]),
@@ -222,16 +210,13 @@ WRONG_WORLDS: dict[str, tuple[Replay, ...]] = {
     ),
     "sound_contract": (
         Replay(
-            "bindings",
             STORE,
             NOTHING,
             Plan([PAY]),
             lived=attrs.evolve(NOTHING, bound={"to": "ann"}),
         ),
-        Replay("effects", STORE, PAID, Plan(), also=("a_cover",), lived=NOTHING),
+        Replay(STORE, PAID, Plan(), also=("a_cover",), lived=NOTHING),
     ),
-    "complete_K": (Replay("no_duplicate", STORE, NOTHING, store.plain(), lived=PAID),),
-    "complete_unknown": (
-        Replay("no_duplicate", STORE, NOTHING, store.plain(), lived=LOST),
-    ),
+    "complete_K": (Replay(STORE, NOTHING, store.plain(), lived=PAID),),
+    "complete_unknown": (Replay(STORE, NOTHING, store.plain(), lived=LOST),),
 }

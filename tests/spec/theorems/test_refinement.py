@@ -5,7 +5,13 @@ import pytest
 
 from obligato.checker.proofs.results import Refuted
 from obligato.spec.theorems.protocol import TENURE
-from obligato.spec.theorems.refinement import Observation, Observed, Seen, departures
+from obligato.spec.theorems.refinement import (
+    Observation,
+    Observed,
+    Seen,
+    departures,
+    fallen,
+)
 from obligato.spec.theorems.runs import Run, element_name, replayed
 from tests.theorems import deciding
 
@@ -60,6 +66,26 @@ def test_a_run_without_an_assumption_departs_where_it_is_broken() -> None:
     assert list(departures(TENURE, attrs.evolve(seen, off=()))) == [
         "step 2, issue(a1, v1): forbidden by r_ambiguous"
     ]
+
+
+def test_a_conclusion_that_is_false_of_a_moment_is_told(success: Observation) -> None:
+    *before, claimed = success.steps
+    twice = attrs.evolve(claimed, after=claimed.after | {("twice", ("e2",))})
+    seen = attrs.evolve(success, steps=(*before, twice, claimed))
+
+    assert list(fallen(TENURE, success)) == []
+    assert [str(claim) for claim in fallen(TENURE, seen)] == ["T1.no_duplicate"]
+
+
+def test_a_conclusion_of_what_is_not_looked_at_is_not_judged(
+    success: Observation,
+) -> None:
+    *before, claimed = success.steps
+    twice = attrs.evolve(claimed, after=claimed.after | {("twice", ("e2",))})
+    looked_at = success.looked_at - {"twice"}
+    seen = attrs.evolve(success, steps=(*before, twice), looked_at=looked_at)
+
+    assert list(fallen(TENURE, seen)) == []
 
 
 def test_an_effect_that_was_not_seen_is_told(success: Observation) -> None:
