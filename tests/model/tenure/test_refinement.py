@@ -101,7 +101,7 @@ def drawn(seed: int) -> Work:
         details = {"issuer": "model"} if kind == "altered" else {}
         faults.append(Fault(kind, draw.pick((1, 2, 3, 4)), details=details))
     budget = Budget(retries=draw.pick((0, 1, 2)))
-    return Work(known, plan, arena.request, faults, budget=budget)
+    return Work(known, plan, arena.request, faults, budget=budget, choose=draw.pick)
 
 
 def probed(work: Work) -> bool:

@@ -1,6 +1,6 @@
 """A tenure on a simulated world, put together for a test."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -42,6 +42,7 @@ class Work:
     faults: Sequence[Fault] = ()
     answers: Mapping[str, Sequence[dict[str, Any]]] = attrs.field(factory=dict)
     budget: Budget | None = None
+    choose: Callable[[tuple[str, ...]], str] = lambda ready: ready[0]
     lines: Memory = attrs.field(factory=Memory)
     world: Environment = attrs.field(init=False)
 
@@ -63,6 +64,7 @@ class Work:
             self.world,
             Journal(self.lines, self.request),
             budget=self.budget,
+            choose=self.choose,
         )
 
     def end(self) -> End:
