@@ -158,11 +158,12 @@ class Observing(Relations):
         return self.named("Action", f"{self.plan[:6]}:{node}")
 
     def _issued(self, node: str, call: Call) -> None:
-        action, value = self._action(node), self.value(call)
+        heard = self._happened(call.id)
+        sent = self._as_sent(heard)
+        action, value = self._action(node), self.value(sent)
         self.sent[call.id] = action, value
         self._argued(self.plans[self.plan].by_id[node], action, value)
-        heard = self._happened(call.id)
-        self.does(action, value, self._as_sent(heard), heard)
+        self.does(action, value, sent, heard)
         self.state |= {("pending", (action, value)), ("logged", (action,))}
         self._took("issue", action, value)
 

@@ -83,7 +83,7 @@ class Relations:
         for receipt in (r for r in (*self.ledger, *self.besides) if r.call in calls):
             happened, there = calls[receipt.call], receipt in self.ledger
             action = self.named("Action", receipt.call)
-            value = self.value(happened.call)
+            value = self.value(happened)
             name = self.named("Receipt", receipt.id if there else _origin(receipt))
             self.rigid |= {("of", (name, action)), ("with", (name, value))}
             if receipt.status == "ok":
@@ -188,9 +188,15 @@ class Relations:
                 self.rigid.add(("z_may", (name,)))
         return name
 
-    def value(self, call: Call) -> str:
-        """Return the name of the arguments of a call."""
-        return self.named("Value", repr(sorted(call.args.items())))
+    def value(self, happened: Happened) -> str:
+        """Return the name of the arguments of a call, with what is answered to them.
+
+        A read that is tried again may be answered otherwise, and meet other duties.
+        """
+        told = [
+            sorted(values.items()) for values in (happened.call.args, happened.values)
+        ]
+        return self.named("Value", " ↦ ".join(map(repr, told)))
 
     def named(self, sort: str, name: str) -> str:
         """Return the name of a thing, which there is from now on."""
