@@ -98,7 +98,7 @@ class Relations:
     def meets(self, action: str, value: str, sent: Happened, heard: Happened) -> None:
         """Say which duties a call meets and breaks, as it was sent and as it was heard.
 
-        A read that tells of effects meets what holds of what it tells.
+        A read that tells of effects meets what was owed and met from the start.
         """
         for seen, so_far, one, really in (
             (self.declared, self.told, sent, ""),
@@ -106,8 +106,11 @@ class Relations:
         ):
             before = seen.met(so_far, self.slots)
             after = seen.met([*so_far, attrs.evolve(one, took=True)], self.slots)
-            tells = seen.world.tool(one.call.tool).tells
-            for duty in after if tells else after - before:
+            found = after - before
+            if seen.world.tool(one.call.tool).tells:
+                started = [h for h in so_far if self.is_old(h)]
+                found |= after & seen.met(started, self.slots)
+            for duty in found:
                 self.rigid.add((f"{really}meets", (action, value, duty)))
                 if really:
                     self.rigid.add(("meets_asked", (action, value, duty)))
