@@ -13,6 +13,7 @@ from examples import invoicing, store
 from obligato.model import Record, record, settle
 from obligato.model.handoff import Action, Bound, Claiming, Edge, Field, Plan, Test
 from obligato.model.handoff.frontier import handed_over
+from obligato.model.record import Call, Receipt
 from obligato.model.views.view import Shown, View, shown
 from obligato.model.views.worlds import view_of
 from obligato.spec import (
@@ -78,14 +79,37 @@ def believed(arena: Arena, view: str, known: Record) -> Record:
     """Return what a successor takes a record for that is shown one view of it.
 
     What the view does not tell apart is taken for the simplest frontier that looks
-    alike; where none does, the successor has found out all there is.
+    alike; where none does, for what is left of the record when all is taken out of it
+    that the view does not show.
     """
     found, looked = _looks(ARENAS.index(arena), view)
     seen = shown(found, arena.request, known)
     for frontier, looks in zip(arena.frontiers, looked, strict=True):
         if looks == seen and frontier.bound == known.bound:
             return attrs.evolve(frontier, now=known.now)
-    return known
+    left = known
+    taking_out = (*map(_uncalled, known.calls), *map(_unanswered, known.ledger))
+    for less in taking_out if view != "full" else ():
+        fewer = less(left)
+        if fewer != left and shown(found, arena.request, fewer) == seen:
+            left = fewer
+    return left
+
+
+def _uncalled(call: Call) -> Callable[[Record], Record]:
+    """Return what takes a call, and what came of it, out of a record."""
+    return lambda record: attrs.evolve(
+        record,
+        trajectory=tuple(e for e in record.trajectory if e != call),
+        ledger=tuple(r for r in record.ledger if r.call != call.id),
+    )
+
+
+def _unanswered(receipt: Receipt) -> Callable[[Record], Record]:
+    """Return what takes a receipt out of a record."""
+    return lambda record: attrs.evolve(
+        record, ledger=tuple(r for r in record.ledger if r != receipt)
+    )
 
 
 @cache

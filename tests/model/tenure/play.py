@@ -138,10 +138,11 @@ class Play:
         """Propose a plan, right or wrong, of a successor who is shown some view."""
         if self.end is not None and not self._stuck():
             return
-        view = self.draw.pick(VIEWS)
-        seen = believed(self.arena, view, self.record)
-        right, drawing = self.arena.right(seen), self._drawing()
+        view, drawing = self.draw.pick(VIEWS), self._drawing()
         how = self.draw.pick(("right", "right", "changed", "any"))
+        right = None
+        if how != "any":
+            right = self.arena.right(believed(self.arena, view, self.record))
         if right is None:
             how = "any"
         plan = right if how == "right" else drawing.any()

@@ -20,9 +20,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from examples import store
 from obligato.checker.admission.admit import admit
 from obligato.checker.admission.refused import Rejected
 from obligato.checker.constructor import freeze
+from obligato.model import record
+from obligato.model.handoff.frontier import handed_over
+from obligato.model.views.view import shown
+from obligato.model.views.worlds import view_of
 from obligato.spec import Code
 from tests.model.tenure.arenas import ARENAS, VIEWS, believed
 from tests.model.tenure.play import Play
@@ -142,6 +147,23 @@ def test_who_is_not_shown_a_lost_payment_plans_what_is_refused(
     if plan is not None:
         decided = admit(freeze(invoicing.request, lost), lost, plan)
         assert isinstance(decided, Rejected) and code in decided.codes
+
+
+@pytest.mark.parametrize(
+    ("view", "calls"), [("repository", 1), ("trace", 2), ("summary", 2), ("full", 2)]
+)
+def test_nothing_is_believed_that_the_view_does_not_show(view: str, calls: int) -> None:
+    """Nor where the record is like no frontier of the arena: another's bill is paid."""
+    arena = ARENAS[1]
+    other = store.pay(invoice="INV-43").ok()
+    lines = [other, store.pay(invoice="INV-42").lost()]
+    known = handed_over(record(store.settling, *lines, bound=store.BOUND))
+
+    found = believed(arena, view, known)
+
+    shows = view_of(arena.request, view)
+    assert shown(shows, arena.request, found) == shown(shows, arena.request, known)
+    assert len(list(found.calls)) == calls
 
 
 def test_what_a_broken_assumption_leads_to_is_found_and_attributed() -> None:
