@@ -120,7 +120,7 @@ def runs(found: Counter[str]) -> int:
 
 
 def test_t1_holds_under_every_fault_that_it_admits() -> None:
-    found = driven(Successors, 6, 1)
+    found = driven(Successors, 12, 1)
 
     assert min(found["Success"], found["Bottom"], found["interrupted"]) > 0
 
@@ -175,7 +175,7 @@ def test_what_a_broken_assumption_leads_to_is_found_and_attributed() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(1, 7))
 def test_t1_holds_on_thousands_of_runs(number: int) -> None:
-    found = driven(Successors, 230, number)
+    found = driven(Successors, 340, number)
 
     print(dict(found))
     assert runs(found) >= 1670, "six of these are to be more than 10,000 runs"

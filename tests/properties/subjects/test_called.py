@@ -26,12 +26,14 @@ from obligato.properties.subjects.tree import descendants
 from obligato.spec import Code
 from tests.properties.subjects.cases import ADMIT, FINISH
 
-BOUNDS = Bounds(deadline=0.4, start=5, stop=0.4, memory=100)
+BOUNDS = Bounds(deadline=5, start=20, stop=1, memory=100)
+HASTY = attrs.evolve(BOUNDS, deadline=0.4)  # for what never answers
 Judge = Callable[[Any], Any]
 
 
 def asked(function: Judge, *cases: Asked, adapter: Any = None) -> list[Answer]:
-    subject = called(lambda: function, adapter, BOUNDS)
+    bounds = HASTY if function is hangs else BOUNDS
+    subject = called(lambda: function, adapter, bounds)
     try:
         return subject.judge(cases or (FINISH,))
     finally:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import attrs
 import pytest
 
 from obligato.properties.subjects import (
@@ -27,7 +28,8 @@ from obligato.properties.subjects.tree import descendants
 from tests.properties.subjects.cases import FINISH
 
 HOSTILE = Path(__file__).with_name("hostile.py")
-BOUNDS = Bounds(deadline=0.4, start=5, stop=0.4, memory=120)
+BOUNDS = Bounds(deadline=5, start=20, stop=1, memory=120)
+HASTY = attrs.evolve(BOUNDS, deadline=0.4)  # for what never answers
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +49,8 @@ def begin(mode: str, memory: int = BOUNDS.memory) -> Running:
 
 
 def answers(mode: str, count: int = 1) -> tuple[list[Answer], tuple[Noticed, ...]]:
-    subject = Lines(partial(begin, mode), bounds=BOUNDS)
+    hasty = MISBEHAVE.get(mode) is R.HUNG
+    subject = Lines(partial(begin, mode), bounds=HASTY if hasty else BOUNDS)
     try:
         found = subject.judge([FINISH] * count)
     finally:
@@ -114,7 +117,7 @@ def test_a_verifier_that_answers_twice_is_told_of_each_case_it_did_so() -> None:
 def test_what_hangs_says_after_how_long() -> None:
     ((answer,), _) = answers("hangs")
 
-    assert answer.outcome == Hung(BOUNDS.deadline)
+    assert answer.outcome == Hung(HASTY.deadline)
 
 
 def test_a_crash_says_how_it_ended_and_what_was_written_before() -> None:
