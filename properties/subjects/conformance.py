@@ -72,7 +72,7 @@ def echoes(talk: Talk) -> None:
 def batches(talk: Talk) -> None:
     """Ask about none, one and several cases in one message."""
     for size in (0, 1, min(5, talk.declared.limits.batch), 0):
-        talk.batch([10 * n + 1 for n in range(size)])
+        talk.batch([11 * n + 1 for n in range(size)])
 
 
 def in_order(talk: Talk) -> None:
@@ -108,18 +108,20 @@ def malformed_case(talk: Talk) -> None:
     talk.say(messages.run([(1, wrong)], alone=True))
     _undone(talk, talk.heard(), 1)
     if talk.declared.limits.batch > 1:
-        talk.say(messages.run([(2, wrong), (3, talk.case("well formed"))]))
+        talk.say(messages.run([(2, wrong), (3, talk.case(3, "well formed"))]))
         first, second = talk.heard()["batch"]
         _undone(talk, first, 2)
         talk.answer(second, 3)
 
 
 def _undone(talk: Talk, said: object, seq: int) -> None:
-    answer = talk.whatever(said, seq)
-    if answer.done:
-        raise Unmet(f"a document that is no case is {answer.word}")
-    if any(one.code is Robustness.NO_VERDICT for one in answer.noticed):
-        raise Unmet(str(answer.noticed[0]))
+    either = [talk.whatever(said, seq, kind) for kind in talk.declared.decides]
+    for answer in either:
+        if answer.done:
+            raise Unmet(f"a document that is no case is {answer.word}")
+    codes = [{noticed.code for noticed in answer.noticed} for answer in either]
+    if all(Robustness.NO_VERDICT in noticed for noticed in codes):
+        raise Unmet(str(either[0].noticed[0]))
 
 
 def unicode(talk: Talk) -> None:
@@ -137,7 +139,7 @@ def big_numbers(talk: Talk) -> None:
 def long_line(talk: Talk) -> None:
     """Ask about a long case, if it says that it reads one."""
     most = talk.declared.limits.bytes
-    room = LONG if most is None else min(LONG, most - len(talk.case("")))
+    room = LONG if most is None else min(LONG, most - len(talk.case(1, "")))
     talk.ask(1, "x" * max(0, room))
     talk.ask(2)
 

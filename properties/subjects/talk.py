@@ -24,13 +24,11 @@ class Talk:
     def __init__(self, begin: Callable[[], Running], bounds: Bounds) -> None:
         self.bounds, self.running = bounds, begin()
         self.declared = Declared()
-        self.kind = self.declared.decides[0]
 
     def greet(self) -> None:
         """Make the handshake."""
         self.say(messages.start())
         self.declared = messages.declared(self.heard(self.bounds.start))
-        self.kind = self.declared.decides[-1]
 
     def say(self, line: bytes) -> None:
         """Write to it, be it a message or not."""
@@ -44,13 +42,17 @@ class Talk:
             raise Unmet(str(found))
         return found
 
-    def case(self, name: str) -> bytes:
-        """Return the document of a case with this goal, of a kind that it decides."""
-        return named(name, self.kind).document
+    def kind(self, seq: int) -> str:
+        """Return of which kind the case with this number is: they take turns."""
+        return self.declared.decides[seq % len(self.declared.decides)]
+
+    def case(self, seq: int, name: str = "to be tried") -> bytes:
+        """Return the document of the case with this number, its goal ``name``."""
+        return named(name, self.kind(seq)).document
 
     def asks(self, seq: int, name: str = "to be tried") -> None:
         """Ask about one case, and do not wait."""
-        self.say(messages.run([(seq, self.case(name))], alone=True))
+        self.say(messages.run([(seq, self.case(seq, name))], alone=True))
 
     def ask(self, seq: int, name: str = "to be tried") -> Answer:
         """Ask about one case, and return the answer to it."""
@@ -59,7 +61,7 @@ class Talk:
 
     def batch(self, numbers: list[int]) -> list[Answer]:
         """Ask about several cases in one message, and return their answers."""
-        self.say(messages.run([(n, self.case(f"case {n}")) for n in numbers]))
+        self.say(messages.run([(n, self.case(n, f"case {n}")) for n in numbers]))
         reply = self.heard()
         said = reply.get("batch")
         if not isinstance(said, list) or len(said) != len(numbers):
@@ -68,13 +70,13 @@ class Talk:
 
     def answer(self, said: Any, seq: int) -> Answer:
         """Return the answer to this case, which is well formed, that an object is."""
-        answer = self.whatever(said, seq)
+        answer = self.whatever(said, seq, self.kind(seq))
         if answer.noticed:
             raise Unmet(str(answer.noticed[0]))
         return answer
 
-    def whatever(self, said: Any, seq: int) -> Answer:
-        """Return the answer to this case, whatever it is."""
+    def whatever(self, said: Any, seq: int, kind: str) -> Answer:
+        """Return the answer to this case, whatever it is, as one of this kind."""
         if not isinstance(said, dict) or said.get("seq") != seq:
             raise Unmet(f"seq {seq} is not echoed: {shown(said)}")
-        return messages.heard(said, self.kind, self.declared, messages.ANSWER)
+        return messages.heard(said, kind, self.declared, messages.ANSWER)
