@@ -13,7 +13,7 @@ from .adapter import Adapter, answer
 from .asked import Asked
 from .declared import VERSION, Declared
 from .robustness import Noticed, Robustness
-from .running import Fell, Running, ending
+from .running import Fell, Running
 from .subject import BOUNDS, Bounds
 from .verdicts import Answer, Skipped, wrong
 
@@ -78,8 +78,8 @@ class Apiece:
     def _said(self, running: Running, out: bytes) -> Any:
         code = running.code
         assert code is not None, "it has ended"
-        if code < 0 or (code and self.adapter is None):
-            raise Fell(Robustness.CRASHED, ending(code))
+        if code < 0 or (code and self.adapter is None) or running.hungry:
+            raise running.crash()
         if self.adapter is not None:
             text, error = out.decode("utf-8", "replace"), running.stderr
             reply = {"exit": code, "stdout": text, "stderr": error}

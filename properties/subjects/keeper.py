@@ -30,8 +30,9 @@ LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 class Kept:
     """A keeper, and the two pipes to it.
 
-    `told`: a line with the process it keeps, a line with how that ended, and the end
-    of file when everything has. `life`: a byte, or its end, says to kill everything.
+    `told`: a line with the process it keeps, a line with how that ended and the most
+    memory that it held, and the end of file when everything has ended. `life`: a byte,
+    or its end, says to kill everything.
     """
 
     pid: int
@@ -114,14 +115,15 @@ def _reaped(main: int, tell: int) -> bool:
     """Take in what has ended; whether anything has not."""
     while True:
         try:
-            pid, status = os.waitpid(-1, os.WNOHANG)
+            pid, status, used = os.wait4(-1, os.WNOHANG)
         except ChildProcessError:
             return False
         if pid == 0:
             return True
         if pid == main:
             with suppress(OSError):
-                os.write(tell, b"%d\n" % os.waitstatus_to_exitcode(status))
+                ended = os.waitstatus_to_exitcode(status), used.ru_maxrss
+                os.write(tell, b"%d %d\n" % ended)
 
 
 def _kill_all(main: int, tell: int) -> None:

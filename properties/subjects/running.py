@@ -14,7 +14,7 @@ from ...checker.memory import DATA, MB, held, limit
 from ...spec.errors import SpecError, shown
 from .keeper import UNKILLABLE, keep
 from .robustness import Noticed, Robustness
-from .tree import descendants, kill
+from .tree import descendants, kill, session
 
 LONGEST = 4 * MB  # of what is written for one message
 KEPT = 16_384  # bytes of its standard error
@@ -46,7 +46,10 @@ class Running:
         (theirs_in, self._in), (self._out, out), (self._err, err) = pipes
         theirs = (theirs_in, out, err)
         self.memory, self.ours = memory, ours
-        self._born = held(os.getpid()) if ours else 0
+        # What it has from us: a fork keeps it, and Linux counts it for a program too.
+        had = held(os.getpid())
+        self._born = had if ours else 0
+        self._most = memory * MB if ours else max(memory * MB, had)
         self._kept = keep(partial(_begin, run, theirs, memory), theirs)
         for fd in theirs:
             os.close(fd)
@@ -69,8 +72,7 @@ class Running:
     @property
     def code(self) -> int | None:
         """How the process ended, a signal below 0; None while it has not."""
-        lines = self._told.split(b"\n")
-        return int(lines[1]) if len(lines) > 2 else None
+        return self._end()[0]
 
     def send(self, line: bytes, last: bool = False) -> None:
         """Write to it, as soon as it reads; ``last``: then end its standard input."""
@@ -91,7 +93,7 @@ class Running:
             if self._looked > LONGEST:
                 raise Fell(Robustness.TOO_LONG, f"more than {LONGEST} bytes")
             if self._out not in self._open:
-                raise self._crash()
+                raise self.crash()
             self._step(until)
 
     def rest(self, until: float) -> bytes:
@@ -122,14 +124,33 @@ class Running:
             os.write(self._kept.life, b"x")
         self._drained()
         if self._kept.told in self._open:  # the keeper itself was stopped
-            kill([*descendants(self._kept.pid), *self._main(), self._kept.pid])
-        os.waitpid(self._kept.pid, 0)
+            kill([*descendants(self._kept.pid), self._kept.pid])
+        _, status = os.waitpid(self._kept.pid, 0)
+        if status:
+            self._kill_orphans()
         for fd in (*self._open, self._kept.life):
             os.close(fd)
         self._open.clear()
 
-    def _main(self) -> list[int]:
-        return [int(pid) for pid in self._told.split(b"\n")[:1] if pid]
+    @property
+    def hungry(self) -> bool:
+        """Whether the process has ended, and had held more memory than it may."""
+        return self._end()[1] - self._born > self._most
+
+    def _end(self) -> tuple[int | None, int]:
+        """Return how the process ended, and the most bytes that it held."""
+        lines = self._told.split(b"\n")
+        if len(lines) < 3:
+            return None, 0
+        code, kilobytes = map(int, lines[1].split())
+        return code, kilobytes * 1024
+
+    def _kill_orphans(self) -> None:
+        """Kill what was kept, after its keeper: nothing else takes it in."""
+        main, end = int(self._told.split(b"\n")[0] or 0), time.monotonic() + UNKILLABLE
+        while main and time.monotonic() < end and (found := session(main)):
+            kill(found)  # all at once, while it can be seen what is below what
+            time.sleep(0.001)
 
     def _drained(self) -> None:
         """Wait until the keeper says that all have ended."""
@@ -143,10 +164,10 @@ class Running:
     def _step(self, until: float) -> None:
         """Wait for whatever happens next, and take it in."""
         now = time.monotonic()
+        if now - self._watched > PAUSE or now >= until:
+            self._watch()
         if now >= until:
             raise Fell(Robustness.HUNG)
-        if now - self._watched > PAUSE:
-            self._watch()
         wait = min(until - now, PAUSE)
         for fd, _ in self._poll.poll(1 + int(1000 * wait)):
             if fd == self._in:
@@ -167,6 +188,8 @@ class Running:
                 if len(self._read) > LONGEST:
                     break
             self._close(self._out)
+        elif self._kept.told not in self._open:
+            raise Fell(Robustness.CRASHED, "killed what keeps its processes")
 
     def _take(self, fd: int, into: bytearray) -> bool:
         """Read a piece; whether there was one."""
@@ -207,18 +230,21 @@ class Running:
     def _watch(self) -> None:
         self._watched = time.monotonic()
         taken = (held(pid) - self._born for pid in descendants(self._kept.pid))
-        if sum(max(0, part) for part in taken) > self.memory * MB:
-            raise Fell(Robustness.MEMORY, f"more than {self.memory} MB")
+        if sum(max(0, part) for part in taken) > self._most:
+            raise self._fed()
 
-    def _crash(self) -> Fell:
-        """Return why there is nothing more to read."""
+    def crash(self) -> Fell:
+        """Return why there is nothing more to read, or to make of it."""
         end = time.monotonic() + 1
         with suppress(Fell):
             while self.code is None:
                 self._step(end)
-        if self.ours and self.code == FULL:
-            return Fell(Robustness.MEMORY, f"more than {self.memory} MB")
+        if self.hungry or (self.ours and self.code == FULL):
+            return self._fed()
         return Fell(Robustness.CRASHED, ending(self.code))
+
+    def _fed(self) -> Fell:
+        return Fell(Robustness.MEMORY, f"more than {self.memory} MB")
 
 
 def ending(code: int | None) -> str:

@@ -5,16 +5,19 @@
 Run without the packages of a site, so that each begins at once.
 """
 
+import ctypes
 import json
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from typing import Any
 
 CALM = {"version": "obligato/verifier/1", "name": "hostile", "limits": {"batch": 4}}
 CASES = 0  # seen by this process
+EARLIER: list[str] = []  # answers
 
 
 def write(text: str) -> None:
@@ -49,13 +52,63 @@ def stops_its_keeper(said: dict[str, Any]) -> None:
     time.sleep(1000)
 
 
+def kills_its_keeper(said: dict[str, Any]) -> None:
+    if os.fork():
+        os.kill(os.getppid(), signal.SIGKILL)
+    else:
+        os.setsid()
+    time.sleep(1000)
+
+
 def prints(said: dict[str, Any]) -> None:
     write("checking the claims")
     write(json.dumps(said))
 
 
+def prints_after(said: dict[str, Any]) -> None:
+    write(json.dumps(said))
+    write("all claims are checked")
+
+
+def prints_at_every_third(said: dict[str, Any]) -> None:
+    if any(part["seq"] % 3 == 0 for part in said.get("batch", [said])):
+        write("what is this?")
+    write(json.dumps(said))
+
+
 def answers_twice(said: dict[str, Any]) -> None:
     write(json.dumps(said))
+    write(json.dumps(said))
+
+
+def stammers(said: dict[str, Any]) -> None:
+    answers_twice(said)
+
+
+def answers_late_again(said: dict[str, Any]) -> None:
+    for old in EARLIER:
+        write(old)
+    EARLIER[:] = [json.dumps(said)]
+    write(EARLIER[0])
+
+
+def answers_ahead(said: dict[str, Any]) -> None:
+    write(json.dumps(said))
+    for part in said.get("batch", [said]):
+        part["seq"] += 7
+    write(json.dumps(said))
+
+
+def counts(said: dict[str, Any]) -> None:
+    for part in said.get("batch", [said]):
+        EARLIER.append(str(int(EARLIER[-1]) + 1 if EARLIER else part["seq"]))
+        part["seq"] = int(EARLIER[-1])
+    write(json.dumps(said))
+
+
+def numbers_nothing(said: dict[str, Any]) -> None:
+    for part in said.get("batch", [said]):
+        del part["seq"]
     write(json.dumps(said))
 
 
@@ -124,6 +177,17 @@ def leaves_a_child_that_listens(said: dict[str, Any]) -> None:
     os._exit(0)
 
 
+def leaves_a_child_without_its_first_thread(said: dict[str, Any]) -> None:
+    pid = os.fork()
+    if pid == 0:
+        os.setsid()
+        threading.Thread(target=time.sleep, args=(1000,)).start()
+        ctypes.CDLL(None).pthread_exit(None)
+    print(pid, file=sys.stderr, flush=True)
+    time.sleep(0.2)
+    os._exit(0)
+
+
 def says_no_verdict(said: dict[str, Any]) -> None:
     for part in said.get("batch", [said]):
         part["verdict"] = "done"
@@ -176,7 +240,7 @@ def main(mode: str) -> None:
     """Answer ``complete`` to everything, in this way."""
     if mode == "never_greets":
         time.sleep(1000)
-    for line in sys.stdin:
+    for line in sys.stdin if mode != "ends_at_once" else ():
         message = json.loads(line)
         if message["cmd"] == "start":
             write(json.dumps(CALM))
@@ -191,7 +255,7 @@ def main(mode: str) -> None:
             ]
             reply = {"batch": said} if "batch" in message else said[0]
             calm = reply == {"batch": []}
-            (is_well if calm else globals()[mode])(reply)
+            (is_well if calm and mode != "stammers" else globals()[mode])(reply)
 
 
 if __name__ == "__main__":

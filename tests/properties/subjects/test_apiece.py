@@ -5,9 +5,9 @@ import sys
 from functools import partial
 from typing import Any, ClassVar
 
-import attrs
 import pytest
 
+from obligato.checker.memory import MB, held
 from obligato.properties.subjects import (
     Answer,
     Apiece,
@@ -22,16 +22,20 @@ from obligato.properties.subjects.tree import descendants
 from obligato.spec import SpecError
 from tests.properties.subjects.cases import ADMIT, FINISH
 
-BOUNDS = Bounds(deadline=5, memory=100)
-HASTY = attrs.evolve(BOUNDS, deadline=0.4)  # for what never answers
+MEMORY = 100
 READS = "import json,os,sys,time; d = json.load(sys.stdin); "
 
 
-def judged(code: str, adapter: Any = None, case: Any = FINISH) -> Answer:
+def judged(
+    code: str,
+    adapter: Any = None,
+    case: Any = FINISH,
+    deadline: float = 20,
+    memory: int = MEMORY,
+) -> Answer:
     argv = [sys.executable, "-S", "-E", "-c", code]
-    begin = partial(Running, command(argv), BOUNDS.memory)
-    bounds = HASTY if "time.sleep" in code and "fork" not in code else BOUNDS
-    (answer,) = Apiece(begin, adapter, bounds).judge([case])
+    begin = partial(Running, command(argv), memory)
+    (answer,) = Apiece(begin, adapter, Bounds(deadline)).judge([case])
     assert descendants(os.getpid()) == []
     return answer
 
@@ -62,7 +66,7 @@ COMPLETE = 'print(\'{"verdict": "complete"}\')'
     ],
 )
 def test_what_misbehaves_decides_nothing(code: str, noticed: R) -> None:
-    answer = judged(READS + code)
+    answer = judged(READS + code, deadline=0.4 if noticed is R.HUNG else 20)
 
     assert noticed in [one.code for one in answer.noticed]
     assert not answer.done
@@ -85,6 +89,31 @@ class ByExit:
 @pytest.mark.parametrize(("code", "word"), [("d - 1", "complete"), ("d", "continue")])
 def test_an_adapter_reads_how_the_process_ended(code: str, word: str) -> None:
     assert judged(f"{READS}sys.exit({code})", ByExit()).word == word
+
+
+def test_what_ends_before_it_is_looked_at_held_what_it_held(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("obligato.properties.subjects.running.PAUSE", 1000)
+
+    large = judged(f"{READS}x = bytearray(b'x') * 150_000_000; {COMPLETE}")
+    small = judged(f"{READS}x = bytearray(b'x') * 20_000_000; {COMPLETE}")
+
+    assert [noticed.code for noticed in large.noticed] == [R.MEMORY]
+    assert small.done
+
+
+def test_what_we_hold_ourselves_is_not_counted() -> None:
+    here = held(os.getpid()) // MB
+    answer = judged(READS + "sys.exit(3)", memory=max(15, here // 2))
+
+    assert [noticed.code for noticed in answer.noticed] == [R.CRASHED]
+
+
+def test_what_ended_for_want_of_memory_is_not_left_to_the_adapter() -> None:
+    answer = judged("x = [bytearray(b'x') * 10**7 for _ in range(10**4)]", ByExit())
+
+    assert [noticed.code for noticed in answer.noticed] == [R.MEMORY]
 
 
 def test_what_the_adapter_does_not_declare_is_skipped() -> None:

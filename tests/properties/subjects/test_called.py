@@ -26,13 +26,13 @@ from obligato.properties.subjects.tree import descendants
 from obligato.spec import Code
 from tests.properties.subjects.cases import ADMIT, FINISH
 
-BOUNDS = Bounds(deadline=5, start=20, stop=1, memory=100)
-HASTY = attrs.evolve(BOUNDS, deadline=0.4)  # for what never answers
+BOUNDS = Bounds(deadline=20, start=20, stop=5, memory=100)
 Judge = Callable[[Any], Any]
 
 
-def asked(function: Judge, *cases: Asked, adapter: Any = None) -> list[Answer]:
-    bounds = HASTY if function is hangs else BOUNDS
+def asked(
+    function: Judge, *cases: Asked, adapter: Any = None, bounds: Bounds = BOUNDS
+) -> list[Answer]:
     subject = called(lambda: function, adapter, bounds)
     try:
         return subject.judge(cases or (FINISH,))
@@ -118,7 +118,9 @@ def says_true(document: Any) -> Any:
     ],
 )
 def test_a_callable_that_misbehaves_decides_nothing(function: Judge, code: R) -> None:
-    (answer,) = asked(function)
+    bounds = attrs.evolve(BOUNDS, deadline=0.4) if code is R.HUNG else BOUNDS
+
+    (answer,) = asked(function, bounds=bounds)
 
     assert [noticed.code for noticed in answer.noticed] == [code]
     assert not answer.done

@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-import attrs
 import pytest
 
 from obligato.properties.subjects import (
@@ -28,8 +28,8 @@ from obligato.properties.subjects.tree import descendants
 from tests.properties.subjects.cases import FINISH
 
 HOSTILE = Path(__file__).with_name("hostile.py")
-BOUNDS = Bounds(deadline=5, start=20, stop=1, memory=120)
-HASTY = attrs.evolve(BOUNDS, deadline=0.4)  # for what never answers
+BOUNDS = Bounds(deadline=20, start=20, stop=5, memory=120)
+HASTY = Bounds(deadline=0.4, start=20, stop=0.4, memory=120)  # where nothing answers
 
 
 @pytest.fixture(autouse=True)
@@ -48,9 +48,10 @@ def begin(mode: str, memory: int = BOUNDS.memory) -> Running:
     return Running(command(argv), memory)
 
 
-def answers(mode: str, count: int = 1) -> tuple[list[Answer], tuple[Noticed, ...]]:
-    hasty = MISBEHAVE.get(mode) is R.HUNG
-    subject = Lines(partial(begin, mode), bounds=HASTY if hasty else BOUNDS)
+def answers(
+    mode: str, count: int = 1, bounds: Bounds = BOUNDS
+) -> tuple[list[Answer], tuple[Noticed, ...]]:
+    subject = Lines(partial(begin, mode), bounds=bounds)
     try:
         found = subject.judge([FINISH] * count)
     finally:
@@ -64,8 +65,12 @@ MISBEHAVE = {
     "crashes": R.CRASHED,
     "is_killed": R.CRASHED,
     "stops_itself": R.HUNG,
+    "kills_its_keeper": R.CRASHED,
     "prints": R.NOISE,
+    "prints_after": R.NOISE,
     "answers_twice": R.ANSWERED_TWICE,
+    "answers_ahead": R.OUT_OF_ORDER,
+    "numbers_nothing": R.NO_VERDICT,
     "answers_another": R.OUT_OF_ORDER,
     "floods": R.TOO_LONG,
     "chatters": R.TOO_LONG,
@@ -87,7 +92,9 @@ MISBEHAVE = {
 def test_what_misbehaves_is_reported_and_never_done(
     mode: str, code: Robustness
 ) -> None:
-    ((answer,), _) = answers(mode)
+    bounds = HASTY if code is R.HUNG else BOUNDS
+
+    ((answer,), _) = answers(mode, bounds=bounds)
 
     assert code in [noticed.code for noticed in answer.noticed]
     assert not isinstance(answer.outcome, Decided) and not answer.done
@@ -108,14 +115,68 @@ def test_a_batch_in_the_wrong_order_decides_none_of_its_cases() -> None:
     ]
 
 
+def test_a_verifier_that_counts_and_does_not_echo_is_told_apart() -> None:
+    subject = Lines(partial(begin, "counts"), bounds=BOUNDS)
+
+    (_, answer) = [*subject.judge([FINISH]), *subject.judge([FINISH])]
+    subject.close()
+
+    assert [noticed.code for noticed in answer.noticed] == [R.OUT_OF_ORDER]
+
+
 def test_a_verifier_that_answers_twice_is_told_of_each_case_it_did_so() -> None:
     found, _ = answers("answers_twice", 6)
 
     assert [answer.noticed for answer in found] == [(Noticed(R.ANSWERED_TWICE),)] * 6
 
 
+def test_a_verifier_that_says_everything_twice_is_told_so_at_each_case() -> None:
+    found, _ = answers("stammers", 2)
+
+    assert [answer.noticed for answer in found] == [(Noticed(R.ANSWERED_TWICE),)] * 2
+
+
+def test_only_the_case_at_which_it_prints_is_without_a_verdict() -> None:
+    found, late = answers("prints_at_every_third", 4)
+
+    assert [[n.code for n in a.noticed] for a in found] == [[], [], [R.NOISE], []]
+    assert late == ()
+
+
+def test_an_answer_that_comes_again_later_is_told_of_and_no_other_case_accused() -> (
+    None
+):
+    subject = Lines(partial(begin, "answers_late_again"), bounds=BOUNDS)
+
+    found = [*subject.judge([FINISH]), *subject.judge([FINISH])]
+
+    assert [answer.done for answer in found] == [True, True]
+    assert subject.close() == (Noticed(R.ANSWERED_TWICE),)
+
+
+class Trusting:
+    """An adapter that takes whatever is said for a yes."""
+
+    def to_input(self, document: Any) -> Any:
+        """Hand over nothing."""
+        return {}
+
+    def to_verdict(self, reply: Any) -> str:
+        """Say yes."""
+        return "complete"
+
+
+def test_an_answer_without_its_number_is_none_for_an_adapter_either() -> None:
+    subject = Lines(partial(begin, "numbers_nothing"), Trusting(), BOUNDS)
+
+    (answer,) = subject.judge([FINISH])
+    subject.close()
+
+    assert [noticed.code for noticed in answer.noticed] == [R.NO_VERDICT]
+
+
 def test_what_hangs_says_after_how_long() -> None:
-    ((answer,), _) = answers("hangs")
+    ((answer,), _) = answers("hangs", bounds=HASTY)
 
     assert answer.outcome == Hung(HASTY.deadline)
 
@@ -131,6 +192,28 @@ def test_each_case_of_a_batch_that_crashes_is_asked_alone() -> None:
     found, _ = answers("crashes", 3)
 
     assert [[n.code for n in answer.noticed] for answer in found] == [[R.CRASHED]] * 3
+
+
+def test_however_often_it_crashes_it_is_begun_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("obligato.properties.subjects.lines.PATIENCE", 2)
+
+    found, _ = answers("crashes", 5)
+
+    assert all("ended with code 3" in str(answer.noticed[0]) for answer in found)
+
+
+def test_what_no_longer_greets_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("obligato.properties.subjects.lines.PATIENCE", 2)
+    ways = iter(["crashes", "ends_at_once", "ends_at_once"])
+    subject = Lines(lambda: begin(next(ways)), bounds=BOUNDS)
+
+    found = [answer for _ in range(5) for answer in subject.judge([FINISH])]
+    subject.close()
+
+    assert [[n.code for n in answer.noticed] for answer in found] == [[R.CRASHED]] * 5
+    assert "given up" in str(found[-1].noticed[0])
 
 
 def test_a_verifier_that_wavers_has_no_verdict() -> None:
@@ -153,7 +236,7 @@ def test_a_verifier_that_is_steady_keeps_its_verdict() -> None:
 
 
 def test_a_verifier_that_does_not_stop_is_killed_and_told_of() -> None:
-    _, late = answers("never_stops")
+    _, late = answers("never_stops", bounds=HASTY)
 
     assert [noticed.code for noticed in late] == [R.NO_STOP]
 
@@ -165,12 +248,19 @@ def test_a_verifier_that_never_greets_is_no_subject() -> None:
         Lines(partial(begin, "never_greets"), bounds=hasty)
 
 
+def test_a_child_without_its_first_thread_is_killed_too() -> None:
+    ((answer,), _) = answers("leaves_a_child_without_its_first_thread")
+
+    assert R.LEFT_A_CHILD in [noticed.code for noticed in answer.noticed]
+    assert not Path("/proc", answer.stderr.strip()).exists()
+
+
 def test_a_program_that_stops_its_keeper_is_killed_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("obligato.properties.subjects.running.UNKILLABLE", -0.8)
 
-    ((answer,), _) = answers("stops_its_keeper")
+    ((answer,), _) = answers("stops_its_keeper", bounds=HASTY)
 
     assert [noticed.code for noticed in answer.noticed] == [R.HUNG]
 
