@@ -110,6 +110,9 @@ class Lines:
                 stderr = self._end() if beside.lost else self._started().stderr
         except Fell as fell:
             noticed, stderr = self._fallen(fell)
+        except BaseException:  # what is on its way answers nothing that comes after
+            self._end()
+            raise
         if not noticed:
             return answers
         if len(asks) > 1:

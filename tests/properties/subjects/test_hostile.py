@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -233,6 +234,19 @@ def test_a_verifier_that_is_steady_keeps_its_verdict() -> None:
     subject.close()
 
     assert [answer.done for answer in found] == [True] * 3
+
+
+def test_an_interrupt_leaves_nothing_that_a_later_case_is_accused_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    subject = Lines(partial(begin, "is_well"), bounds=BOUNDS)
+    with monkeypatch.context() as interrupted, pytest.raises(KeyboardInterrupt):
+        interrupted.setattr(Running, "line", Mock(side_effect=KeyboardInterrupt))
+        subject.judge([FINISH])
+
+    found = subject.judge([FINISH] * 2)
+
+    assert ([answer.done for answer in found], subject.close()) == ([True] * 2, ())
 
 
 def test_a_verifier_that_does_not_stop_is_killed_and_told_of() -> None:
