@@ -11,13 +11,14 @@ from benchmarks import (
     proving,
     runs,
     start,
+    subjects,
     termination,
     verifying,
 )
 
 MODULES = (
     *(compiled, growth, start, plans, admission, termination),
-    *(verifying, proving, explore, runs),
+    *(verifying, proving, explore, subjects, runs),
 )
 
 
