@@ -84,6 +84,12 @@ class Apiece:
             text, error = out.decode("utf-8", "replace"), running.stderr
             reply = {"exit": code, "stdout": text, "stderr": error}
             return answer(_adapted(self.adapter.to_verdict, reply))
+        first, _, rest = out.strip().partition(b"\n")
+        if rest and isinstance(messages.read(first), dict):
+            again = messages.read(rest)
+            raise Fell(
+                Robustness.ANSWERED_TWICE if isinstance(again, dict) else again.code
+            )
         found = messages.read(out.strip())
         if isinstance(found, Noticed):
             raise Fell(found.code, found.detail)

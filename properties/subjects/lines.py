@@ -14,7 +14,7 @@ from . import messages
 from .adapter import Adapter, answer
 from .asked import Asked
 from .declared import MOST, Declared
-from .exchange import TWICE, Exchange, number
+from .exchange import CHATTER, TWICE, Exchange, number
 from .robustness import Noticed, Robustness
 from .running import Fell, Running
 from .subject import BOUNDS, Bounds
@@ -74,7 +74,7 @@ class Lines:
     def close(self) -> tuple[Noticed, ...]:
         """Tell it to stop, and end all that it began."""
         if self._running is not None:
-            self._late.update(dict.fromkeys(self._stopped(self._running)))
+            self._remember(self._stopped(self._running))
             self._end()
         late, self._late = tuple(self._late), {}
         return late
@@ -141,7 +141,7 @@ class Lines:
             said = one.said(alone)
             one.settle()
         finally:
-            self._late.update(dict.fromkeys(one.late))
+            self._remember(one.late)
         answers = {
             seq: self._heard(each, case)
             for each, (seq, case, _) in zip(said, asks, strict=True)
@@ -174,19 +174,28 @@ class Lines:
         self._running = self.begin()
         self._running.send(messages.start())
         until = time.monotonic() + self.bounds.start
-        while True:
+        for _ in range(CHATTER):
             found = messages.read(self._running.line(until))
             if not isinstance(found, Noticed):
-                break
+                return self._greeted(found)
             if found.code is not Robustness.NOISE:
                 raise Fell(found.code, found.detail)
-            self._late[found] = None
+            self._remember([found])
+        raise Fell(Robustness.TOO_LONG, f"{CHATTER} lines that are no handshake")
+
+    def _greeted(self, found: dict[str, Any]) -> Declared:
         try:
             said = messages.declared(found)
         except CaseError as error:
             raise Fell(Robustness.NO_VERDICT, str(error)) from None
         self._failures = 0
         return said
+
+    def _remember(self, noticed: Sequence[Noticed]) -> None:
+        """Keep what belongs to no answer, until there is a lot of it."""
+        for one in noticed:
+            if len(self._late) < CHATTER:
+                self._late[one] = None
 
     def _fallen(self, fell: Fell) -> tuple[tuple[Noticed, ...], str]:
         """End the process; return what was noticed of its end."""
@@ -209,7 +218,7 @@ class Lines:
             rest = running.rest(time.monotonic() + self.bounds.stop)
         except Fell as fell:
             return [Noticed(Robustness.NO_STOP, fell.noticed.detail)]
-        found = [messages.read(line) for line in rest.split(b"\n") if line]
+        found = [messages.read(line) for line in rest.split(b"\n")[:CHATTER] if line]
         late = [TWICE if isinstance(one, dict) else one for one in found]
         if running.code:
             late.append(Noticed(Robustness.NO_STOP, f"ended with {running.code}"))

@@ -236,10 +236,17 @@ def never_greets(said: dict[str, Any]) -> None:
     raise AssertionError("it is never asked")
 
 
+def chatters_first() -> None:
+    for number in range(10**9):
+        write(f"still loading {number}")
+
+
 def main(mode: str) -> None:
     """Answer ``complete`` to everything, in this way."""
     if mode == "never_greets":
         time.sleep(1000)
+    if mode == "chatters_first":
+        chatters_first()
     for line in sys.stdin if mode != "ends_at_once" else ():
         message = json.loads(line)
         if message["cmd"] == "start":

@@ -46,6 +46,12 @@ def test_the_answer_is_what_is_printed() -> None:
     assert judged(READS + says).outcome == Decided("bottom")
 
 
+def test_an_answer_may_be_laid_out_over_many_lines() -> None:
+    says = "print(json.dumps({'verdict': 'bottom', 'codes': ['A']}, indent=1))"
+
+    assert judged(READS + says).word == "bottom"
+
+
 LEAVES = "os.fork() or (os.setsid(), os.close(1), time.sleep(1000)); "
 COMPLETE = 'print(\'{"verdict": "complete"}\')'
 
@@ -58,7 +64,9 @@ COMPLETE = 'print(\'{"verdict": "complete"}\')'
         (f"{COMPLETE}; os.kill(os.getpid(), 9)", R.CRASHED),
         ("print('complete')", R.NOISE),
         ("pass", R.NOISE),
-        (f"{COMPLETE}; {COMPLETE}", R.NOT_JSON),
+        (f"{COMPLETE}; {COMPLETE}", R.ANSWERED_TWICE),
+        (f"{COMPLETE}; print('so it is')", R.NOISE),
+        ("print('{')", R.NOT_JSON),
         ("[print('x' * 10**6) for _ in range(100)]", R.TOO_LONG),
         ("os.write(1, b'{\\xff')", R.BAD_UTF8),
         ("x = [bytearray(b'x') * 10**7 for _ in range(10**4)]", R.MEMORY),

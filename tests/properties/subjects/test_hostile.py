@@ -269,6 +269,11 @@ def test_a_child_without_its_first_thread_is_killed_too() -> None:
     assert not Path("/proc", answer.stderr.strip()).exists()
 
 
+def test_a_verifier_that_chatters_before_it_greets_is_no_subject() -> None:
+    with pytest.raises(SubjectError, match="TOO_LONG"):
+        Lines(partial(begin, "chatters_first"), bounds=BOUNDS)
+
+
 def test_a_program_that_stops_its_keeper_is_killed_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
