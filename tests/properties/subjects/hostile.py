@@ -1,6 +1,6 @@
 """Verifiers that misbehave: a process that answers the protocol, and one thing amiss.
 
-    python hostile.py MODE
+    python hostile.py MODE WHOSE
 
 Run without the packages of a site, so that each begins at once.
 """

@@ -1,64 +1,26 @@
 """Verifiers that misbehave are reported, decide nothing, and leave nothing behind."""
 
 import os
-import sys
 import time
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
 from obligato.properties.subjects import (
-    Answer,
     Bounds,
     Decided,
     Hung,
     Lines,
-    Noticed,
     Robustness,
     Running,
     SubjectError,
     Twice,
-    command,
 )
 from obligato.properties.subjects import Robustness as R
-from obligato.properties.subjects.tree import descendants
+from tests.properties.subjects.asking import BOUNDS, HASTY, answers, begin, modes
 from tests.properties.subjects.cases import FINISH
-
-HOSTILE = Path(__file__).with_name("hostile.py")
-BOUNDS = Bounds(deadline=20, start=20, stop=5, memory=120)
-HASTY = Bounds(deadline=0.4, start=20, stop=0.4, memory=120)  # where nothing answers
-
-
-@pytest.fixture(autouse=True)
-def nothing_left() -> Iterator[None]:
-    """Whatever a test does, no process outlives it."""
-    before = set(descendants(os.getpid()))
-    yield
-    assert set(descendants(os.getpid())) <= before
-    here = str(HOSTILE).encode()
-    lines = (p.joinpath("cmdline") for p in Path("/proc").iterdir() if p.name.isdigit())
-    assert not [line for line in lines if line.exists() and here in line.read_bytes()]
-
-
-def begin(mode: str, memory: int = BOUNDS.memory) -> Running:
-    argv = [sys.executable, "-S", "-E", str(HOSTILE), mode]
-    return Running(command(argv), memory)
-
-
-def answers(
-    mode: str, count: int = 1, bounds: Bounds = BOUNDS
-) -> tuple[list[Answer], tuple[Noticed, ...]]:
-    subject = Lines(partial(begin, mode), bounds=bounds)
-    try:
-        found = subject.judge([FINISH] * count)
-    finally:
-        late = subject.close()
-    return found, late
-
 
 MISBEHAVE = {
     "hangs": R.HUNG,
@@ -105,75 +67,6 @@ def test_a_verifier_that_is_well_is_heard() -> None:
     found, late = answers("is_well", 9)
 
     assert ([answer.done for answer in found], late) == ([True] * 9, ())
-
-
-def test_a_batch_in_the_wrong_order_decides_none_of_its_cases() -> None:
-    found, _ = answers("answers_backwards", 2)
-
-    assert [[n.code for n in answer.noticed] for answer in found] == [
-        [R.OUT_OF_ORDER],
-        [R.OUT_OF_ORDER],
-    ]
-
-
-def test_a_verifier_that_counts_and_does_not_echo_is_told_apart() -> None:
-    subject = Lines(partial(begin, "counts"), bounds=BOUNDS)
-
-    (_, answer) = [*subject.judge([FINISH]), *subject.judge([FINISH])]
-    subject.close()
-
-    assert [noticed.code for noticed in answer.noticed] == [R.OUT_OF_ORDER]
-
-
-def test_a_verifier_that_answers_twice_is_told_of_each_case_it_did_so() -> None:
-    found, _ = answers("answers_twice", 6)
-
-    assert [answer.noticed for answer in found] == [(Noticed(R.ANSWERED_TWICE),)] * 6
-
-
-def test_a_verifier_that_says_everything_twice_is_told_so_at_each_case() -> None:
-    found, _ = answers("stammers", 2)
-
-    assert [answer.noticed for answer in found] == [(Noticed(R.ANSWERED_TWICE),)] * 2
-
-
-def test_only_the_case_at_which_it_prints_is_without_a_verdict() -> None:
-    found, late = answers("prints_at_every_third", 4)
-
-    assert [[n.code for n in a.noticed] for a in found] == [[], [], [R.NOISE], []]
-    assert late == ()
-
-
-def test_an_answer_that_comes_again_later_is_told_of_and_no_other_case_accused() -> (
-    None
-):
-    subject = Lines(partial(begin, "answers_late_again"), bounds=BOUNDS)
-
-    found = [*subject.judge([FINISH]), *subject.judge([FINISH])]
-
-    assert [answer.done for answer in found] == [True, True]
-    assert subject.close() == (Noticed(R.ANSWERED_TWICE),)
-
-
-class Trusting:
-    """An adapter that takes whatever is said for a yes."""
-
-    def to_input(self, document: Any) -> Any:
-        """Hand over nothing."""
-        return {}
-
-    def to_verdict(self, reply: Any) -> str:
-        """Say yes."""
-        return "complete"
-
-
-def test_an_answer_without_its_number_is_none_for_an_adapter_either() -> None:
-    subject = Lines(partial(begin, "numbers_nothing"), Trusting(), BOUNDS)
-
-    (answer,) = subject.judge([FINISH])
-    subject.close()
-
-    assert [noticed.code for noticed in answer.noticed] == [R.NO_VERDICT]
 
 
 def test_what_hangs_says_after_how_long() -> None:
@@ -287,19 +180,15 @@ def test_a_program_that_stops_its_keeper_is_killed_with_it(
 def test_when_we_are_killed_our_subjects_are_too() -> None:
     pid = os.fork()
     if pid == 0:
-        kept = begin("never_greets")
-        while b"never_greets" not in _commands():
-            time.sleep(0.01)
-        assert kept.alive
-        os.kill(os.getpid(), 9)
+        try:
+            kept = begin("never_greets")
+            while kept.alive and "never_greets" not in modes():
+                time.sleep(0.01)
+        finally:
+            os.kill(os.getpid(), 9)
     os.waitpid(pid, 0)
 
     end = time.monotonic() + 5
-    while time.monotonic() < end and b"never_greets" in _commands():
+    while time.monotonic() < end and modes():
         time.sleep(0.01)
-    assert b"never_greets" not in _commands()
-
-
-def _commands() -> bytes:
-    paths = (p / "cmdline" for p in Path("/proc").iterdir() if p.name.isdigit())
-    return b"\n".join(path.read_bytes() for path in paths if path.exists())
+    assert modes() == []
