@@ -58,9 +58,12 @@ class Child(Generic[T]):
         before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
             self.process.start()
-        finally:
+            self._theirs.close()
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        self._theirs.close()
+        except BaseException:  # an interrupt that came meanwhile is raised here
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            self._end()
+            raise
         return self
 
     def __exit__(
@@ -70,8 +73,12 @@ class Child(Generic[T]):
         trace: TracebackType | None,
     ) -> None:
         """Kill it, if it is still there."""
-        self.process.kill()
-        self.process.join()
+        self._end()
+
+    def _end(self) -> None:
+        if self.process.pid is not None:
+            self.process.kill()
+            self.process.join()
         self._ours.close()
 
     def __iter__(self) -> Iterator[T | Died]:

@@ -145,6 +145,29 @@ def test_a_child_does_not_hear_an_interrupt() -> None:
         assert list(child) == [1]
 
 
+def test_an_interrupt_while_it_is_started_leaves_no_child(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is blocked then, and raised once it no longer is."""
+
+    def made() -> Iterator[int]:
+        signal.pause()
+        yield 1
+
+    child = Child(made)
+    start = child.process.start
+
+    def interrupted() -> None:
+        start()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(child.process, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt), child:
+        raise AssertionError("it was entered")
+
+    assert multiprocessing.active_children() == []
+
+
 def test_the_parent_hears_an_interrupt_and_leaves_no_child() -> None:
     def made() -> Iterator[int]:
         os.kill(os.getppid(), signal.SIGINT)
