@@ -43,7 +43,7 @@ def command(deadline: float, form: str, argv: tuple[str, ...]) -> int:
     from ..properties.subjects.running import Running
     from ..properties.subjects.running import command as program
     from ..properties.subjects.subject import Bounds
-    from .output import progress, say
+    from .output import progress, say, wrapped
     from .report import dump
 
     bounds = Bounds(deadline=deadline, stop=max(2, deadline))
@@ -56,7 +56,21 @@ def command(deadline: float, form: str, argv: tuple[str, ...]) -> int:
     else:
         say("\n".join(line for check in checks for line in told(check)))
         say(f"{sum(map(bool, checks))} of {len(checks)} checks are met")
+        if code == NOTHING:
+            say("\n".join(wrapped(greeting())))
     return code
+
+
+def greeting() -> str:
+    """Return what a verifier is sent first, and what it should answer."""
+    from ..properties.subjects.declared import VERSION
+
+    version = f'"version":"{VERSION}"'
+    return (
+        f'It is sent a first line, {{"cmd":"start",{version}}}, and should answer with '
+        f"one line of JSON, at the least {{{version}}}; "
+        "docs/reference/verifier-protocol.md says what else, and the kits begin so."
+    )
 
 
 def exit_of(checks: "Sequence[Check]") -> int:

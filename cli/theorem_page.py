@@ -65,6 +65,8 @@ $ obligato prove T12 --without p_closed
 The statements are this project's own: the papers' texts were not public.
 Recorded tenures are held to the theory `tenure`: each entry of a journal is one step,
 whose guard and update hold. That is tested on drawn tenures, and not proved.
+Each switch of `tenure` on which T1 hangs is off in a run of the executable model, too,
+of which just the parts of T1 named here are false: that is tested, switch by switch.
 """
 
 COSTS = """## How they are proved

@@ -35,6 +35,15 @@ def test_the_readings_agree() -> None:
     assert found.finished and found.comparisons >= 10_000 and found.symbolic > 1_500
 
 
+def test_the_solver_may_be_asked_in_a_few_rounds_alone() -> None:
+    """The other readings are compared in every round all the same."""
+    found = agree([invoicing.settle], 700, asking=9)
+
+    assert found.disagreements == ()
+    assert 0 < found.symbolic < found.cases // 2
+    assert found.count("Compiled").comparisons >= 2 * found.cases * 9 // 10
+
+
 def test_every_reading_is_compared(found: Agreement) -> None:
     assert min(count.comparisons for count in found.counts) > 0
     assert [count.reading for count in found.counts] == [*READINGS]

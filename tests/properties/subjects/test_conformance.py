@@ -183,3 +183,13 @@ def test_a_command_that_is_not_there_is_usage(
 ) -> None:
     assert main(["conform", "no-such-verifier"]) == 2
     assert "no-such-verifier" in capsys.readouterr().err
+
+
+def test_who_does_not_answer_the_handshake_is_told_what_would_be_right(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["conform", "--deadline", "5", "true"]) == 5
+
+    said = " ".join(capsys.readouterr().out.split())
+    assert "CRASHED: ended with code 0" in said
+    assert 'at the least {"version":"obligato/verifier/1"}' in said
