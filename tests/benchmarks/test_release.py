@@ -31,6 +31,26 @@ def test_what_was_not_run_again_stays_on_the_page() -> None:
     assert "2 of 2 passed." in "\n".join(release.page(after))
 
 
+def test_some_that_are_run_again_leave_the_others_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "release.md"
+    page.write_text("\n".join(release.page(found(FINE, WRONG))) + "\n")
+
+    def run(words: list[str], plugins: list[release.Listener]) -> int:
+        assert words[-2:] == ["-k", "test_b"]
+        plugins[0].told.append(("tests/b.py::test_b", "passed", 2.0, ""))
+        return 0
+
+    monkeypatch.setattr(release, "PAGE", page)
+    monkeypatch.setattr(pytest, "main", run)
+
+    assert release.main("test_b") == 0
+    told = release.sections(page.read_text())
+    assert told["tests/a.py::test_a"] == found(FINE)["tests/a.py::test_a"]
+    assert told["tests/b.py::test_b"].startswith("## passed")
+
+
 @pytest.mark.parametrize("code", [2, 5], ids=["broken off", "nothing ran"])
 def test_without_a_whole_run_no_page_is_written(
     code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
