@@ -1,7 +1,7 @@
 # make demo    install, then judge, explain and import what ships in examples/
 # make test    install with what the tests need, then run every quick test
 # make long    run the long campaigns: of the search, and of handoffs and theorems,
-#              a quarter of an hour each on two cores; long-search and long-handoffs
+#              meant for a quarter of an hour of two cores each; long-search, long-handoffs
 # make release run those that need more, and write benchmarks/release.md
 # make lint    ruff, mypy --strict and pyright
 # make bench   print the measured ratios
