@@ -104,8 +104,14 @@ def test_what_ends_before_it_is_looked_at_held_what_it_held(
 ) -> None:
     monkeypatch.setattr("obligato.properties.subjects.running.PAUSE", 1000)
 
-    large = judged(f"{READS}x = bytearray(b'x') * 150_000_000; {COMPLETE}")
-    small = judged(f"{READS}x = bytearray(b'x') * 20_000_000; {COMPLETE}")
+    memory = MEMORY + held(os.getpid()) // MB  # less than we hold is not told apart
+    large = judged(
+        f"{READS}x = bytearray(b'x') * ({memory + 50} * 2**20); {COMPLETE}",
+        memory=memory,
+    )
+    small = judged(
+        f"{READS}x = bytearray(b'x') * (20 * 2**20); {COMPLETE}", memory=memory
+    )
 
     assert [noticed.code for noticed in large.noticed] == [R.MEMORY]
     assert small.done
